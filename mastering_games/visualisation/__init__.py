@@ -1,0 +1,1 @@
+"""Pictures of solved games. They know nodes and rules, not the solvers."""

@@ -1,0 +1,92 @@
+"""A graphviz graph that draws itself without a graphviz program, and shows itself to everybody."""
+
+from html import escape
+from pathlib import Path
+
+import graphviz
+
+from mastering_games.visualisation.engine import FORMATS, draw
+from mastering_games.visualisation.svg import refine
+
+
+class GameGraph(graphviz.Digraph):
+    """A ``graphviz.Digraph`` of a game tree.
+
+    A notebook shows it as a picture that follows light and dark mode, with the same tree as text
+    folded below it; a terminal shows the text. ``graph.render(outfile="tree.pdf")`` saves it as
+    SVG, PNG or PDF, ``graph.pipe(format="svg")`` returns the bytes, and ``graph.source`` is its
+    DOT text.
+
+    Attributes:
+        title: what the picture shows, in a line.
+        description: how to read it, in a sentence or two.
+        node_titles: a line for each node, by its name in the DOT text.
+        outline: the whole tree as text.
+    """
+
+    title = "Game tree"
+    description = ""
+    node_titles: dict[str, str] = {}
+    outline = ""
+
+    def pipe(self, format=None, *, encoding=None, **options) -> bytes | str:
+        """The picture as bytes, or as a string where an ``encoding`` is given."""
+        self._refuse(options)
+        format = format or self.format
+        data = draw(self.source, format)
+        if format == "svg":
+            data = refine(data, self.title, self.description, self.node_titles)
+        return data.decode(encoding) if encoding else data
+
+    def render(
+        self,
+        filename=None,
+        directory=None,
+        view=False,
+        cleanup=False,
+        format=None,
+        *,
+        outfile=None,
+        **options,
+    ) -> str:
+        """Save the picture and return its path.
+
+        Give ``outfile`` (its ending names the format), or a ``filename`` as graphviz takes it: the
+        DOT text is saved there, and the picture beside it unless ``cleanup`` removes the text.
+        """
+        self._refuse(options)
+        if outfile is not None:
+            path = Path(directory or "", outfile)
+            format = format or path.suffix[1:].lower()
+        else:
+            format = format or self.format
+            source = Path(self.save(filename, directory))
+            path = source.with_name(f"{source.name}.{format}")
+            if cleanup:
+                source.unlink()
+        if format not in FORMATS:
+            raise ValueError(f"cannot save {str(path)!r}: use the ending {', '.join(FORMATS)}")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(self.pipe(format))
+        if view:
+            self._view(str(path), format=format, quiet=False)
+        return str(path)
+
+    def _refuse(self, options):
+        for name, value in options.items():
+            if value:
+                raise TypeError(f"{name} is not supported: the engine is fixed, so that pictures are too")
+
+    def to_html(self) -> str:
+        """The picture in a frame that scrolls, and the same tree as text under it."""
+        svg = self.pipe("svg", encoding="utf-8")
+        return (
+            '<figure class="mg-figure" style="margin:1em 0">'
+            '<div class="mg-frame" style="overflow-x:auto" tabindex="0" role="group" '
+            f'aria-label="{escape(self.title)}">{svg}</div>'
+            "<details><summary>The same tree as text</summary>"
+            f'<pre style="overflow-x:auto" tabindex="0">{escape(self.outline)}</pre></details></figure>'
+        )
+
+    def _repr_mimebundle_(self, include=None, exclude=None, **_):
+        return {"text/html": self.to_html(), "text/plain": self.outline or self.source}

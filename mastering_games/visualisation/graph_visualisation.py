@@ -1,0 +1,206 @@
+"""GraphVisualisation: draw a solved game as a tree."""
+
+from mastering_games.game import CHANCE
+from mastering_games.visualisation.engine import FONT
+from mastering_games.visualisation.game_graph import GameGraph
+from mastering_games.visualisation.labels import (
+    action_to_string,
+    board_to_markup,
+    font,
+    rows_to_label,
+    text_to_markup,
+    to_dot_string,
+    to_markup,
+    value_to_string,
+)
+from mastering_games.visualisation.palette import LIGHT, SHAPES
+from mastering_games.visualisation.unfolding import depth_first, unfold
+
+
+class GraphVisualisation:
+    """Draws the tree below a node of a solution.
+
+    A state shows whose turn it is (by colour, shape and words) and its backed-up value. Heavy
+    edges are the mover's best actions, all of them where several are equally good; the others
+    are thin and grey. On a board, the cell that the last move changed is tinted. Where the
+    picture is cut, "+ n more" stands for the actions that are not drawn.
+
+    Parameters:
+        max_level: how many moves deep to draw; as deep as the game goes where it is None.
+        max_nodes: how many nodes to draw at most, level by level.
+    """
+
+    def __init__(self, max_level=None, max_nodes=500):
+        if max_level is not None and max_level < 0:
+            raise ValueError(f"max_level is {max_level}: it counts moves, so it cannot be negative")
+        if max_nodes < 1:
+            raise ValueError(f"max_nodes is {max_nodes}: the root alone needs 1")
+        self.max_level = float("inf") if max_level is None else max_level
+        self.max_nodes = max_nodes
+
+    def node_to_graph(self, game, node, print_state=True, print_value=True) -> GameGraph:
+        """The tree below ``node`` as a graph that a notebook shows, and that can be saved.
+
+        Parameters:
+            game: the game that was solved.
+            node: a node of its solution, such as a solver returns.
+            print_state: whether to draw the states.
+            print_value: whether to show backed-up values and best actions. Without them the
+                picture is the game before it is solved: payoffs at its ends only.
+        """
+        occurrences = unfold(node, self.max_level, self.max_nodes)
+        return _Drawing(game, occurrences, print_state, print_value).graph()
+
+
+class _Drawing:
+    """One picture in the making: the graph, and the same tree in words."""
+
+    def __init__(self, game, occurrences, print_state, print_value):
+        self.game = game
+        self.players = list(game.get_players())
+        self.occurrences = occurrences
+        self.print_state = print_state
+        self.print_value = print_value
+
+    def graph(self):
+        root = self.occurrences[0]
+        graph = GameGraph(
+            graph_attr={"nodesep": "0.14", "ranksep": "0.1", "splines": "line", "ordering": "out"},
+            node_attr={"fontname": FONT, "fontsize": "14", "margin": "0.06,0.03", "height": "0", "width": "0"},
+            edge_attr={"dir": "none", "tailport": "s", "headport": "n"},
+        )
+        graph.attr(bgcolor="transparent")
+        names = {id(occurrence): f"n{i}" for i, occurrence in enumerate(self.occurrences)}
+        for occurrence in self.occurrences:
+            name = names[id(occurrence)]
+            graph.node(name, rows_to_label(self._rows(occurrence)), **self._look(occurrence.node))
+            for child in occurrence.children:
+                self._add_edge(graph, name, names[id(child)], child)
+            if occurrence.hidden:
+                self._add_stub(graph, name, occurrence.hidden)
+        graph.node_titles = {names[id(o)]: self._sentence(o) for o in self.occurrences}
+        graph.title = f"Game tree: {self._sentence(root)}"
+        graph.description = self._description()
+        graph.outline = self._outline(root)
+        return graph
+
+    def _rows(self, occurrence):
+        """The rows of a node's label: its state, who moves or how play ended, its value."""
+        node = occurrence.node
+        rows = []
+        if self.print_state:
+            board = self.game.get_board(node.state)
+            if board is None:
+                rows.append(text_to_markup(self.game.to_string(node.state)))
+            else:
+                rows.append(board_to_markup(board, self._changed(occurrence, board), self._roles()))
+        role = "muted" if node.player in (None, CHANCE) else f"player-{self._number(node.player)}"
+        rows.append(font(to_markup(self._situation(node)), role, size=11))
+        if self._shows_value(node):
+            rows.append(font(value_to_string(node.value), "ink", bold=True))
+        return rows
+
+    def _look(self, node):
+        if node.player is None:
+            return {
+                "shape": "box",
+                "style": "filled",
+                "color": LIGHT["muted"],
+                "fillcolor": LIGHT["end"],
+            }
+        if node.player == CHANCE:
+            return {
+                "shape": "ellipse",
+                "style": "filled,dashed",
+                "color": LIGHT["muted"],
+                "fillcolor": LIGHT["cell"],
+            }
+        number = self._number(node.player)
+        return SHAPES[number] | {
+            "color": LIGHT[f"player-{number}"],
+            "fillcolor": LIGHT[f"tint-{number}"],
+            "penwidth": "2",
+        }
+
+    def _add_edge(self, graph, parent, name, child):
+        """The edge to a child, with its action written where the line meets the child.
+
+        The action is a node of its own on the way: so it is next to its child, never on a line.
+        """
+        line, words = {"color": LIGHT["quiet"]}, {"fontcolor": LIGHT["muted"]}
+        if self.print_value and child.is_best:
+            line = {"color": LIGHT[f"player-{self._number(child.parent.node.player)}"], "penwidth": "3.5"}
+            words = {"fontcolor": LIGHT["ink"]}
+        height = "3" if len(child.parent.children) < 6 else "5"  # in ranks: many edges need a wide fan
+        action = to_dot_string(action_to_string(child.action))
+        graph.node(f"{name}a", action, shape="none", fontsize="11", margin="0.02,0", **words)
+        graph.edge(parent, f"{name}a", minlen=height, **line)
+        graph.edge(f"{name}a", name, weight="9", **line)
+
+    def _add_stub(self, graph, name, hidden):
+        graph.node(f"{name}more", f"+ {hidden} more", shape="none", fontsize="11", fontcolor=LIGHT["muted"])
+        graph.edge(name, f"{name}more", color=LIGHT["quiet"], style="dotted", minlen="2")
+
+    def _changed(self, occurrence, board):
+        """The cells that differ from the parent's board."""
+        if occurrence.parent is None:
+            return set()
+        before = self.game.get_board(occurrence.parent.node.state)
+        return {
+            (row, column)
+            for row, cells in enumerate(board)
+            for column, cell in enumerate(cells)
+            if cell != before[row][column]
+        }
+
+    def _roles(self):
+        """The colour of a player's mark on a board."""
+        return {str(player): f"player-{self._number(player)}" for player in self.players}
+
+    def _number(self, player):
+        return self.players.index(player) % len(SHAPES)
+
+    def _shows_value(self, node):
+        return node.value is not None and (self.print_value or node.player is None)
+
+    # The same tree in words.
+
+    def _situation(self, node):
+        if node.player is None:
+            return self.game.get_outcome(node.state) or "end"
+        return "chance moves" if node.player == CHANCE else f"{node.player} to move"
+
+    def _sentence(self, occurrence):
+        """Who moves, what it is worth and what is best, in a line."""
+        node = occurrence.node
+        parts = [self._situation(node)]
+        if self._shows_value(node):
+            parts.append(f"{'value' if node.children else 'payoffs'} {value_to_string(node.value)}")
+        if self.print_value and node.best_actions:
+            best = " or ".join(f"({action_to_string(action)})" for action in node.best_actions)
+            parts.append(f"best {best}")
+        if self.print_state:
+            parts.insert(0, " / ".join(self.game.to_string(node.state).split("\n")))
+        return ", ".join(parts)
+
+    def _description(self):
+        hidden = sum(occurrence.hidden for occurrence in self.occurrences)
+        sentences = [f"{len(self.occurrences)} nodes."]
+        if self.print_value:
+            sentences.append("Heavy edges are the mover's best actions.")
+        if hidden:
+            sentences.append(f"{hidden} more actions, and all that follows them, are not drawn.")
+        return " ".join(sentences)
+
+    def _outline(self, root):
+        """One line a node, indented by level; a star marks a best action."""
+        lines = [self._sentence(root)]
+        for occurrence in depth_first(root):
+            indent = "    " * occurrence.level
+            if occurrence.parent is not None:
+                star = "*" if self.print_value and occurrence.is_best else "-"
+                action = action_to_string(occurrence.action)
+                lines.append(f"{indent[4:]}{star} {action}: {self._sentence(occurrence)}")
+            if occurrence.hidden:
+                lines.append(f"{indent}- + {occurrence.hidden} more")
+        return "\n".join(lines)

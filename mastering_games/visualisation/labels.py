@@ -1,0 +1,104 @@
+"""Labels: the one place in which what a game prints becomes markup.
+
+A game's text may hold anything: angle brackets, quotes, backslashes, line breaks, control
+characters. Whatever it is, it is shown as it is.
+"""
+
+import re
+from html import escape
+from numbers import Rational
+
+import graphviz
+
+from mastering_games.visualisation.engine import MONOSPACED_FONT
+from mastering_games.visualisation.palette import LIGHT
+
+UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+
+
+def to_markup(text) -> str:
+    """Text as the engine's HTML-like labels take it: no character of it is markup any more."""
+    return escape(_visible(text)).replace("\\", "&#92;").replace("\n", "<br/>").replace("  ", "&#160; ")
+
+
+def to_dot_string(text) -> str:
+    """Text as a plain label in the DOT language: no escape, no entity, never HTML-like."""
+    return graphviz.escape(_visible(text).replace("&", "&amp;")).replace("\n", "\\n")
+
+
+def _visible(text):
+    """The text with a stand-in for each character that XML cannot hold."""
+    return UNPRINTABLE.sub(_stand_in, text.expandtabs(4))
+
+
+def _stand_in(match):
+    code = ord(match[0])
+    return chr(0x2400 + code) if code < 32 else "\ufffd"  # Unicode has pictures of control characters
+
+
+def number_to_string(number) -> str:
+    """A payoff in as few characters as say it: six significant digits of a float.
+
+    >>> number_to_string(3), number_to_string(1 / 3), number_to_string(2.0)
+    ('3', '0.333333', '2')
+    """
+    if isinstance(number, Rational):
+        return str(number)
+    return f"{float(number):.6g}"
+
+
+def value_to_string(value) -> str:
+    """
+    >>> value_to_string((1, -0.5))
+    '(1, -0.5)'
+    """
+    return f"({', '.join(map(number_to_string, value))})"
+
+
+def action_to_string(action) -> str:
+    """
+    >>> action_to_string((1, 2)), action_to_string("accept")
+    ('1, 2', 'accept')
+    """
+    if isinstance(action, tuple):
+        return ", ".join(map(str, action))
+    return str(action)
+
+
+def font(markup, role, size=None, bold=False) -> str:
+    size = f' point-size="{size}"' if size else ""
+    markup = f"<b>{markup}</b>" if bold else markup
+    return f'<font color="{LIGHT[role]}"{size}>{markup}</font>'
+
+
+def board_to_markup(board, changed, roles) -> str:
+    """A board as a grid. ``changed``: the cells to tint; ``roles``: the colour of a cell's text."""
+    rows = []
+    for row, cells in enumerate(board):
+        markup = "<tr>"
+        for column, text in enumerate(cells):
+            shade = LIGHT["mark" if (row, column) in changed else "cell"]
+            text = str(text).strip()
+            content = font(to_markup(text), roles.get(text, "ink"), bold=True) if text else ""
+            markup += f'<td width="20" height="20" bgcolor="{shade}">{content}</td>'
+        rows.append(markup + "</tr>")
+    return (
+        f'<table border="0" cellborder="1" cellspacing="0" cellpadding="0" color="{LIGHT["grid"]}">'
+        f"{''.join(rows)}</table>"
+    )
+
+
+def text_to_markup(text) -> str:
+    """A state in words; one of several lines is set in a monospaced font, so that columns meet."""
+    lines = text.split("\n")
+    if len(lines) == 1:
+        return font(to_markup(text), "ink")
+    width = max(map(len, lines))
+    markup = "<br/>".join(to_markup(line.ljust(width)).replace(" ", "&#160;") for line in lines)
+    return f'<font face="{MONOSPACED_FONT}" color="{LIGHT["ink"]}">{markup}</font>'
+
+
+def rows_to_label(rows) -> str:
+    """Rows under each other, centred: the label of a node."""
+    cells = "".join(f"<tr><td>{row}</td></tr>" for row in rows)
+    return f'<<table border="0" cellborder="0" cellspacing="0" cellpadding="1">{cells}</table>>'
