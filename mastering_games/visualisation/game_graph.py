@@ -89,4 +89,4 @@ class GameGraph(graphviz.Digraph):
         )
 
     def _repr_mimebundle_(self, include=None, exclude=None, **_):
-        return {"text/html": self.to_html(), "text/plain": self.outline or self.source}
+        return {"text/plain": self.outline or self.source, "text/html": self.to_html()}

@@ -43,6 +43,8 @@ def refine(data, title, description, node_titles) -> bytes:
             picture.extend(_line(path) for path in group.iter(f"{SVG}path"))
         elif kind == "node":
             picture.append(_node(group, node_titles.get(group.findtext(f"{SVG}title"))))
+    for element in picture:
+        element.tail = "\n"  # one line a node or edge, so that two pictures can be compared
     return ElementTree.tostring(picture, encoding="utf-8")
 
 

@@ -1,0 +1,140 @@
+"""The chapters as tests: nbval runs each cell of a chapter and compares what it shows, strictly.
+
+``pytest --nbval`` finds the chapters themselves. Each is read from its .md when it is collected, so
+that what runs is what stands there now, and compared with the stored reference of the same cell.
+"""
+
+import re
+from difflib import unified_diff
+from pathlib import Path
+
+import pytest
+from nbformat import NotebookNode
+from nbval.plugin import IPyNbCell, IPyNbFile, NbCellError
+
+from tools.chapters import BOOK, isolate_kernels, read_chapter
+from tools.references import load_references, match_references
+
+REFRESH = "make references"
+ANSI = re.compile(r"\x1b\[[0-9;]*m")
+
+
+def pytest_configure(config):
+    isolate_kernels()
+
+
+def pytest_collect_file(file_path, parent):
+    if parent.config.option.nbval and file_path.suffix == ".md" and file_path.parent == BOOK:
+        return ChapterFile.from_parent(parent, path=file_path)
+    return None
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Name, at the end, where a reader of a red run should begin."""
+    for chapter, message in terminalreporter.config.stash.get(FIRST_RED, {}).items():
+        terminalreporter.write_line(f"{chapter}: begin with {message}")
+
+
+FIRST_RED = pytest.StashKey[dict]()
+
+
+class ChapterFile(IPyNbFile):
+    """A chapter: a kernel of its own, and one test a code cell."""
+
+    first_red = None
+
+    def collect(self):
+        notebook = read_chapter(self.path)
+        code_cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        references, orphans = match_references(
+            [cell.metadata.written for cell in code_cells], load_references(self.path)
+        )
+        self.nb = notebook
+        for number, (cell, reference) in enumerate(zip(code_cells, references, strict=True)):
+            cell.execution_count = 1  # nbval compares only cells that say they were run
+            cell.outputs = reference["outputs"] if reference else []
+            options = {
+                "check": reference is not None,
+                "check_exception": "raises-exception" in cell.metadata.get("tags", []),
+                "skip": False,
+            }
+            item = ChapterCell.from_parent(
+                self, name=f"Cell {number}", cell_num=number, cell=cell, options=options
+            )
+            item.has_reference = reference is not None
+            yield item
+        if orphans:
+            yield OrphanedReference.from_parent(self, name="Orphaned reference", orphans=orphans)
+
+    def get_sanitize_files(self):
+        return [Path(__file__).with_name("sanitize.cfg")]
+
+
+class ChapterCell(IPyNbCell):
+    """A code cell of a chapter, compared with its reference."""
+
+    has_reference = True
+
+    @property
+    def place(self):
+        return f"cell {self.cell_num} (line {self.cell.metadata.line})"
+
+    def reportinfo(self):
+        return self.path, self.cell.metadata.line - 1, f"{self.parent.path.name}: {self.place}"
+
+    def runtest(self):
+        try:
+            super().runtest()
+            if not self.has_reference:
+                self.raise_cell_error("No reference: the cell is new, or was edited since")
+        except NbCellError as error:
+            if self.parent.first_red is None:
+                self.parent.first_red = self
+                chapters = self.config.stash.setdefault(FIRST_RED, {})
+                chapters[self.parent.path.name] = f"{self.place}: {error}"
+            raise
+
+    def format_output_compare(self, key, left, right):
+        lines = unified_diff(
+            _lines(left), _lines(right), "the reference", "now", lineterm="", n=1
+        )
+        shown = [line if len(line) < 300 else f"{line[:300]} ..." for line in lines]
+        rest = len(shown) - 24
+        self.comparison_traceback.append(f"Its {key} is not that of the reference:")
+        self.comparison_traceback += shown[:24] + ([f"... and {rest} more lines"] if rest > 0 else [])
+
+    def repr_failure(self, excinfo):
+        error = excinfo.value
+        if not isinstance(error, NbCellError):
+            return super().repr_failure(excinfo)
+        first = self.parent.first_red
+        message = [f"{self.parent.path.name}, {self.place}: {error}", "", self.cell.metadata.written, ""]
+        if error.inner_traceback:
+            message += [ANSI.sub("", str(error.inner_traceback)), ""]
+        if first is not self:
+            message.append(f"The first red cell of this chapter is {first.place}: mend that one first.")
+        message.append(f"If what the chapter shows now is right, refresh its reference: {REFRESH}")
+        return "\n".join(message)
+
+
+class OrphanedReference(pytest.Item):
+    """Red when a cell was deleted and its reference is still there."""
+
+    def __init__(self, *, orphans, **options):
+        super().__init__(**options)
+        self.orphans = orphans
+
+    def runtest(self):
+        first = NotebookNode(self.orphans[0])
+        pytest.fail(
+            f"{len(self.orphans)} cells with a reference are gone from the chapter. The first was:\n"
+            f"{first.written}\nRefresh the reference: {REFRESH}",
+            pytrace=False,
+        )
+
+    def reportinfo(self):
+        return self.path, 0, f"{self.path.name}: orphaned reference"
+
+
+def _lines(value):
+    return value.splitlines() if isinstance(value, str) else [repr(value)]

@@ -1,0 +1,1 @@
+"""What turns the chapters into a book, into notebooks, and into tests."""
