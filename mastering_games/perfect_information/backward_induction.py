@@ -62,7 +62,7 @@ class BackwardInduction:
         best_child = (-inf,) * len(self.players)
         for action, child in node.children.items():
             if child.value is None:
-                raise ValueError(f"play can return to {child.state!r}: the game has a cycle")
+                raise ValueError(f"play can return to {node.state!r}: the game has a cycle")
             if child.value[mover] > best_child[mover]:
                 best_child = child.value
                 node.best_actions = [action]

@@ -9,8 +9,8 @@ from mastering_games.visualisation.labels import (
     font,
     rows_to_label,
     text_to_markup,
-    to_dot_string,
     to_markup,
+    to_visible,
     value_to_string,
 )
 from mastering_games.visualisation.palette import LIGHT, SHAPES
@@ -127,13 +127,13 @@ class _Drawing:
 
         The action is a node of its own on the way: so it is next to its child, never on a line.
         """
-        line, words = {"color": LIGHT["quiet"]}, {"fontcolor": LIGHT["muted"]}
+        line, words = {"color": LIGHT["quiet"]}, "muted"
         if self.print_value and child.is_best:
-            line = {"color": LIGHT[f"player-{self._number(child.parent.node.player)}"], "penwidth": "3.5"}
-            words = {"fontcolor": LIGHT["ink"]}
+            player = self._number(child.parent.node.player)
+            line, words = {"color": LIGHT[f"player-{player}"], "penwidth": "3.5"}, "ink"
         height = "3" if len(child.parent.children) < 6 else "5"  # in ranks: many edges need a wide fan
-        action = to_dot_string(action_to_string(child.action))
-        graph.node(f"{name}a", action, shape="none", fontsize="11", margin="0.02,0", **words)
+        action = font(to_markup(action_to_string(child.action)), words, size=11)
+        graph.node(f"{name}a", rows_to_label([action]), shape="box", color="transparent", margin="0")
         graph.edge(parent, f"{name}a", minlen=height, **line)
         graph.edge(f"{name}a", name, weight="9", **line)
 
@@ -180,8 +180,8 @@ class _Drawing:
             best = " or ".join(f"({action_to_string(action)})" for action in node.best_actions)
             parts.append(f"best {best}")
         if self.print_state:
-            parts.insert(0, " / ".join(self.game.to_string(node.state).split("\n")))
-        return ", ".join(parts)
+            parts.insert(0, self.game.to_string(node.state))
+        return _in_one_line(", ".join(parts))
 
     def _description(self):
         hidden = sum(occurrence.hidden for occurrence in self.occurrences)
@@ -199,8 +199,12 @@ class _Drawing:
             indent = "    " * occurrence.level
             if occurrence.parent is not None:
                 star = "*" if self.print_value and occurrence.is_best else "-"
-                action = action_to_string(occurrence.action)
+                action = _in_one_line(action_to_string(occurrence.action))
                 lines.append(f"{indent[4:]}{star} {action}: {self._sentence(occurrence)}")
             if occurrence.hidden:
                 lines.append(f"{indent}- + {occurrence.hidden} more")
         return "\n".join(lines)
+
+
+def _in_one_line(text):
+    return " / ".join(to_visible(text).split("\n"))

@@ -8,32 +8,26 @@ import re
 from html import escape
 from numbers import Rational
 
-import graphviz
-
 from mastering_games.visualisation.engine import MONOSPACED_FONT
 from mastering_games.visualisation.palette import LIGHT
 
 UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
 
 
-def to_markup(text) -> str:
-    """Text as the engine's HTML-like labels take it: no character of it is markup any more."""
-    return escape(_visible(text)).replace("\\", "&#92;").replace("\n", "<br/>").replace("  ", "&#160; ")
-
-
-def to_dot_string(text) -> str:
-    """Text as a plain label in the DOT language: no escape, no entity, never HTML-like."""
-    return graphviz.escape(_visible(text).replace("&", "&amp;")).replace("\n", "\\n")
-
-
-def _visible(text):
-    """The text with a stand-in for each character that XML cannot hold."""
-    return UNPRINTABLE.sub(_stand_in, text.expandtabs(4))
+def to_visible(text) -> str:
+    """The text with a stand-in for each character that XML cannot hold, or that moves a cursor."""
+    return UNPRINTABLE.sub(_stand_in, str(text).expandtabs(4))
 
 
 def _stand_in(match):
     code = ord(match[0])
     return chr(0x2400 + code) if code < 32 else "\ufffd"  # Unicode has pictures of control characters
+
+
+def to_markup(text) -> str:
+    """Text as the engine's HTML-like labels take it: no character of it is markup any more."""
+    markup = escape(to_visible(text)).replace("\\", r"\\").replace("  ", "&#160; ")
+    return markup.replace("\n", "<br/>") or "&#160;"
 
 
 def number_to_string(number) -> str:

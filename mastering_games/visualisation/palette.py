@@ -27,7 +27,7 @@ DARK = {
     "muted": "#b1bac4",
     "quiet": "#7d8590",
     "grid": "#4d5763",
-    "mark": "#6b5310",
+    "mark": "#4f3e08",
     "cell": "#15191e",
     "end": "#24292f",
     "player-0": "#7cb7ff",

@@ -11,6 +11,8 @@ from xml.etree import ElementTree
 from mastering_games.visualisation.palette import LIGHT, STYLE
 
 SVG = "{http://www.w3.org/2000/svg}"
+SHAPES = (f"{SVG}polygon", f"{SVG}path", f"{SVG}ellipse")
+GEOMETRY = ("points", "d", "cx", "cy", "rx", "ry")
 ROLES = {shade: role for role, shade in LIGHT.items()}
 TRANSLATE = re.compile(r"translate\((\S+) (\S+)\)")
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
@@ -68,9 +70,10 @@ def _node(group, title):
     for element in group:
         if element.tag == f"{SVG}text":
             texts.append(element)
-        elif element.tag in (f"{SVG}polygon", f"{SVG}path") and outline is None:
+        elif element.tag in SHAPES and outline is None:
             outline = _box(element)
-            node.append(_outline(element))
+            if element.get("stroke") != "none":
+                node.append(_outline(element))
         elif element.tag == f"{SVG}polygon" and element.get("fill") != "none":  # a cell; its border is one more
             left, top, right, bottom = box = _box(element)
             role = ROLES[element.get("fill")]
@@ -94,7 +97,7 @@ def _outline(element):
     if element.get("stroke-dasharray"):
         classes.append("d")
     shape = {"class": " ".join(classes)}
-    for attribute in "points", "d":
+    for attribute in GEOMETRY:
         if element.get(attribute):
             shape[attribute] = NUMBER.sub(lambda match: _short(match[0]), element.get(attribute))
     return ElementTree.Element(element.tag.removeprefix(SVG), shape)
@@ -117,7 +120,10 @@ def _text(element, x):
 
 
 def _box(element):
-    """Left, top, right and bottom of a polygon or path."""
+    """Left, top, right and bottom of a shape."""
+    if element.tag == f"{SVG}ellipse":
+        x, y, across, down = (float(element.get(name)) for name in ("cx", "cy", "rx", "ry"))
+        return x - across, y - down, x + across, y + down
     numbers = [float(number) for number in NUMBER.findall(element.get("points") or element.get("d"))]
     return min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2])
 

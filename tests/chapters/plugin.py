@@ -31,11 +31,12 @@ def pytest_collect_file(file_path, parent):
 
 def pytest_terminal_summary(terminalreporter):
     """Name, at the end, where a reader of a red run should begin."""
-    for chapter, message in terminalreporter.config.stash.get(FIRST_RED, {}).items():
-        terminalreporter.write_line(f"{chapter}: begin with {message}")
-
-
-FIRST_RED = pytest.StashKey[dict]()
+    begun = set()
+    for report in terminalreporter.getreports("failed"):
+        chapter = report.nodeid.split("::")[0]
+        if chapter.endswith(".md") and chapter not in begun:
+            begun.add(chapter)
+            terminalreporter.write_line(f"Begin with {report.longreprtext.splitlines()[0]}")
 
 
 class ChapterFile(IPyNbFile):
@@ -62,6 +63,7 @@ class ChapterFile(IPyNbFile):
                 self, name=f"Cell {number}", cell_num=number, cell=cell, options=options
             )
             item.has_reference = reference is not None
+            item.add_marker(pytest.mark.xdist_group(self.path.stem))  # one kernel, so one process
             yield item
         if orphans:
             yield OrphanedReference.from_parent(self, name="Orphaned reference", orphans=orphans)
@@ -87,11 +89,8 @@ class ChapterCell(IPyNbCell):
             super().runtest()
             if not self.has_reference:
                 self.raise_cell_error("No reference: the cell is new, or was edited since")
-        except NbCellError as error:
-            if self.parent.first_red is None:
-                self.parent.first_red = self
-                chapters = self.config.stash.setdefault(FIRST_RED, {})
-                chapters[self.parent.path.name] = f"{self.place}: {error}"
+        except NbCellError:
+            self.parent.first_red = self.parent.first_red or self
             raise
 
     def format_output_compare(self, key, left, right):

@@ -1,0 +1,127 @@
+"""The rules of the book's games."""
+
+import pytest
+
+from mastering_games.games.abstract_extensive_form_game import AbstractExtensiveFormGame
+from mastering_games.games.sharing_game import SharingGame
+from mastering_games.games.tictactoe import TicTacToe
+
+
+def reachable(game):
+    """Every state, and the number of edges of the game's graph."""
+    seen = {game.get_initial_state()}
+    waiting = list(seen)
+    while waiting:
+        state = waiting.pop()
+        for action in game.get_actions(state):
+            child = game.get_transition(state, action)
+            if child not in seen:
+                seen.add(child)
+                waiting.append(child)
+    return seen
+
+
+def test_tictactoe_has_5478_states_549946_tree_nodes_and_255168_plays():
+    game = TicTacToe()
+    states = reachable(game)
+    assert len(states) == 5_478
+    size, plays = {}, {}
+    for state in sorted(states, key=lambda state: state.count(" ")):
+        children = [game.get_transition(state, action) for action in game.get_actions(state)]
+        size[state] = 1 + sum(size[child] for child in children)
+        plays[state] = sum(plays[child] for child in children) if children else 1
+    assert size[game.get_initial_state()] == 549_946
+    assert plays[game.get_initial_state()] == 255_168
+
+
+BOARD = [["x", "o", "o"], [" ", " ", "x"], [" ", " ", " "]]
+
+
+def test_tictactoe_takes_a_board_as_rows_in_every_method():
+    game = TicTacToe()
+    state = "xoo  x   "
+    assert game.get_state(BOARD) == game.get_state(state) == state
+    assert game.get_transition(BOARD, (1, 1)) == "xoo xx   "
+    assert BOARD == [["x", "o", "o"], [" ", " ", "x"], [" ", " ", " "]], "the board given is not changed"
+    assert game.get_player_turn(BOARD) == "x"
+    assert game.get_actions(BOARD) == [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2)]
+    assert not game.is_terminal(BOARD)
+    assert game.get_reward(BOARD) == (0, 0)
+    assert game.to_string(BOARD) == "x o o\n. . x\n. . ."
+    assert game.get_board(BOARD) == ["xoo", "  x", "   "]
+    assert game.get_state(("xoo", "  x", "   ")) == state
+
+
+@pytest.mark.parametrize(
+    ("board", "payoffs", "outcome"),
+    [
+        ("xxxoo    ", (1, -1), "x wins"),
+        ("xx ooo x ", (-1, 1), "o wins"),
+        ("xoxxoxoxo", (0, 0), "draw"),
+        ("xo xo x  ", (1, -1), "x wins"),
+        ("x oxo o x", (-1, 1), "o wins"),
+        ("xo oxxo x", (1, -1), "x wins"),
+    ],
+)
+def test_tictactoe_ends(board, payoffs, outcome):
+    game = TicTacToe()
+    assert game.is_terminal(board)
+    assert game.get_actions(board) == []
+    assert game.get_reward(board) == payoffs
+    assert game.get_outcome(board) == outcome
+    with pytest.raises(ValueError, match="play has ended there"):
+        game.get_transition(board, (2, 1))
+
+
+@pytest.mark.parametrize("action", [(0, 0), (3, 0), (1,), "middle", None, (1, 1, 1)])
+def test_tictactoe_refuses_an_illegal_action(action):
+    with pytest.raises(ValueError, match=r"illegal action .* legal actions: \(1, 0\), \(1, 1\)"):
+        TicTacToe().get_transition(BOARD, action)
+
+
+@pytest.mark.parametrize(
+    ("board", "rule"),
+    [
+        ([["x", "o"], [" ", " "]], "three rows of three cells"),
+        ("xo", "three rows of three cells"),
+        ([["X", " ", " "], [" ", " ", " "], [" ", " ", " "]], "a cell holds 'x', 'o' or ' '"),
+        ("oo       ", "x and o take turns and x begins"),
+        ("xx       ", "x and o take turns and x begins"),
+        ("xxxooo   ", "play ends when x has three in a line"),
+        ("oooxx xx ", "play ends when o has three in a line"),
+    ],
+)
+def test_tictactoe_refuses_an_impossible_board(board, rule):
+    with pytest.raises(ValueError, match=rule):
+        TicTacToe().get_state(board)
+
+
+def test_the_abstract_game():
+    game = AbstractExtensiveFormGame()
+    assert len(reachable(game)) == 7
+    assert game.get_reward(("A", "C")) == (3, 8)
+    assert game.get_reward(()) == (0, 0)
+    assert [game.to_string(state) for state in [(), ("A",), ("A", "C")]] == ["start", "A", "A C"]
+    with pytest.raises(ValueError, match=r"illegal action 'E' in state \('A',\); legal actions: 'C', 'D'"):
+        game.get_transition(("A",), "E")
+
+
+@pytest.mark.parametrize("number_of_items", [0, 1, 2, 7])
+def test_the_sharing_game(number_of_items):
+    game = SharingGame(number_of_items)
+    assert len(reachable(game)) == 1 + 3 * (number_of_items + 1)
+    for split in game.get_actions(()):
+        assert sum(split) == number_of_items
+        assert game.get_reward((split, "accept")) == split
+        assert game.get_reward((split, "reject")) == (0, 0)
+
+
+def test_the_sharing_game_in_words():
+    game = SharingGame()
+    assert game.to_string(()) == "start"
+    assert game.to_string(((1, 1),)) == "keep 1, give 1"
+    assert game.get_outcome(((1, 1), "reject")) == "rejected"
+    with pytest.raises(ValueError, match="illegal action 'accept'"):
+        game.get_transition((), "accept")
+    with pytest.raises(ValueError, match="number_of_items is -1"):
+        SharingGame(-1)
