@@ -60,7 +60,7 @@ class GameGraph(graphviz.Digraph):
             format = format or path.suffix[1:].lower()
         else:
             format = format or self.format
-            source = Path(self.save(filename, directory))
+            source = Path(self.save(filename, directory=directory))
             path = source.with_name(f"{source.name}.{format}")
             if cleanup:
                 source.unlink()

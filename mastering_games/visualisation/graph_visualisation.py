@@ -65,7 +65,7 @@ class _Drawing:
     def graph(self):
         root = self.occurrences[0]
         graph = GameGraph(
-            graph_attr={"nodesep": "0.14", "ranksep": "0.1", "splines": "line", "ordering": "out"},
+            graph_attr={"nodesep": "0.1", "ranksep": "0.1", "splines": "line", "ordering": "out"},
             node_attr={"fontname": FONT, "fontsize": "14", "margin": "0.06,0.03", "height": "0", "width": "0"},
             edge_attr={"dir": "none", "tailport": "s", "headport": "n"},
         )

@@ -58,7 +58,9 @@ def _variables(palette):
 STYLE = "".join(
     [
         f".mg-tree{{{_variables(LIGHT)};",
-        'font:14px "DejaVu Sans",Verdana,Geneva,sans-serif;display:block;margin:0 auto;max-width:none}',
+        'font:14px "DejaVu Sans",Verdana,Geneva,sans-serif;display:block;margin:0 auto;max-width:none;height:auto;',
+        "width:clamp(calc(var(--width)*.8),100%,var(--width))}",
+        "@media (max-width:720px){.mg-tree{width:var(--width)}}.mg-tree:root{width:var(--width)}",
         f"@media (prefers-color-scheme:dark){{.mg-tree:root{{{_variables(DARK)}}}}}",
         "[data-theme=dark] .mg-tree,[data-jp-theme-light=false] .mg-tree,.vscode-dark .mg-tree",
         f"{{{_variables(DARK)}}}",

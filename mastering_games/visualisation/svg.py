@@ -32,6 +32,7 @@ def refine(data, title, description, node_titles) -> bytes:
             "role": "img",
             "width": width,
             "height": height,
+            "style": f"--width:{width}px",  # a wide page may shrink it a little, a narrow one never
             "viewBox": f"{-float(right):g} {-float(down):g} {width} {height}",
         },
     )

@@ -40,7 +40,7 @@ def test_a_label_changed_in_a_picture(project):
 
 
 def test_a_picture_that_changed_only_in_its_looks(project):
-    project.edit("mastering_games/visualisation/graph_visualisation.py", '"nodesep": "0.14"', '"nodesep": "0.2"')
+    project.edit("mastering_games/visualisation/graph_visualisation.py", '"nodesep": "0.1"', '"nodesep": "0.2"')
     red, output = project.red_cells()
     assert red == [PICTURE]
     assert "Its text/html is not that of the reference" in output

@@ -61,7 +61,7 @@ def sample_project(tmp_path_factory):
         shutil.copy(ROOT / name, folder / name)
     (folder / "_toc.yml").write_text("format: jb-book\nroot: index\n")
     shutil.copytree(ROOT / "book" / "_static", folder / "book" / "_static")
-    shutil.copy(Path(__file__).with_name("sample_chapter.md"), folder / "book" / "index.md")
+    shutil.copy(ROOT / "tests" / "chapters" / "sample_chapter.md", folder / "book" / "index.md")
     project = ProjectCopy(folder)
     result = project.run("-m", "tools.references")
     assert result.returncode == 0, result.stderr

@@ -1,0 +1,64 @@
+"""Building: what changed shows, what is broken is told, each time."""
+
+import pytest
+
+pytestmark = pytest.mark.xdist_group("build")
+
+SOLVER = "mastering_games/perfect_information/backward_induction.py"
+
+
+@pytest.fixture(scope="module")
+def project(sample_project, tmp_path_factory):
+    return sample_project.another(tmp_path_factory.mktemp("build") / "project")
+
+
+def page(project):
+    return (project.folder / "_build" / "html" / "index.html").read_text(encoding="utf-8")
+
+
+def build(project):
+    result = project.run("-m", "tools.build")
+    return result.returncode, result.stdout + result.stderr
+
+
+def test_a_second_build_is_never_stale(project):
+    code, output = build(project)
+    assert code == 0, output
+    assert "Open it in a browser: file://" in output
+    assert "Backward induction: solve a game" in page(project)
+    assert build(project)[1].startswith("Nothing changed since the last build.")
+
+    project.edit("book/index.md", "6 * 7", "6 * 8")
+    code, output = build(project)
+    assert code == 0
+    assert "independent of the solver: 48" in page(project)
+
+    project.edit(SOLVER, "Backward induction: solve", "Backward induction, edited: solve")
+    assert build(project)[0] == 0
+    assert "Backward induction, edited: solve a game" in page(project)
+
+    project.edit("mastering_games/games/abstract_extensive_form_game.py", '("A", "C"): (3, 8)', '("A", "C"): (4, 9)')
+    assert build(project)[0] == 0
+    assert "(4, 9)" in page(project), "an imported module shows in what a cell prints"
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "told"),
+    [
+        ("print(", "raise ValueError('broken cell')\nprint(", "broken cell"),
+        ("Prose with", "Prose with a [link](nowhere.md) and", "nowhere"),
+        ("Prose with", "Prose with {prf:ref}`nothing` and", "nothing"),
+    ],
+)
+def test_what_is_broken_fails_every_build(sample_project, tmp_path, old, new, told):
+    project = sample_project.another(tmp_path / "project")
+    path = project.folder / "book" / "index.md"
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    for _ in range(2):
+        code, output = build(project)
+        assert code == 1
+        assert told in output
+        assert "The book was not built" in output
+    path.write_text(text, encoding="utf-8")
+    assert build(project)[0] == 0

@@ -1,0 +1,204 @@
+"""The built book in a real browser: it asks nobody for anything, and everybody can read it."""
+
+import functools
+import http.server
+import threading
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import sync_playwright
+
+from tests.browser import launch
+from tools.build import build
+from tools.chapters import chapter_paths
+
+pytestmark = pytest.mark.xdist_group("pages")
+
+CHAPTERS = [path.stem for path in chapter_paths()]
+PAGES = [*CHAPTERS, "genindex", "prf-prf", "search"]
+WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory):
+    """The book, built from nothing; its folder."""
+    folder = tmp_path_factory.mktemp("book")
+    assert build(folder), "the book does not build: see the output above"
+    return folder / "_build" / "html"
+
+
+@pytest.fixture(scope="module")
+def address(site):
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_):
+            pass
+
+    handler = functools.partial(Quiet, directory=site)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """A page, opened with every request to another machine refused and recorded."""
+
+    def __init__(self, browser, address, name, viewport=None, mode="light"):
+        self.refused, self.complaints = [], []
+        self.context = browser.new_context(viewport=viewport or WIDE, color_scheme=mode)
+        self.page = self.context.new_page()
+        self.page.on("console", lambda message: self._note(message.type == "error", message.text))
+        self.page.on("pageerror", lambda error: self._note(True, error))
+        self.page.on("response", lambda answer: self._note(answer.status >= 400, answer.url))
+        self.context.route(lambda url: not url.startswith(address), self._refuse)
+        self.page.goto(f"{address}/{name}.html", wait_until="networkidle")
+        if self.page.locator("script[src*=mathjax]").count():
+            self.page.wait_for_function("MathJax.startup.promise.then(() => true)")
+
+    def _note(self, is_complaint, text):
+        if is_complaint:
+            self.complaints.append(str(text))
+
+    def _refuse(self, route):
+        self.refused.append(route.request.url)
+        route.abort()
+
+
+@pytest.fixture
+def visit(browser, address):
+    visits = []
+
+    def open_page(name, **options):
+        visits.append(Visit(browser, address, name, **options))
+        return visits[-1]
+
+    yield open_page
+    for opened in visits:
+        opened.context.close()
+
+
+def test_every_page_is_tested(site):
+    assert {path.stem for path in site.glob("*.html")} == set(PAGES)
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_asks_nobody_and_complains_of_nothing(visit, name):
+    opened = visit(name)
+    assert opened.refused == []
+    assert opened.complaints == []
+
+
+def test_no_page_names_an_address_to_load_from(site):
+    """Not even one that is loaded only on a click: all scripts, styles and images are the book's own."""
+    for path in site.glob("*.html"):
+        html = path.read_text(encoding="utf-8")
+        for mark in 'src="http', "src='http", "unpkg", "cdn.", "googleapis":
+            assert mark not in html, f"{mark} in {path.name}"
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_formulas_are_set(visit, name):
+    page = visit(name).page
+    prose = page.evaluate(
+        """() => { const copy = document.querySelector("article").cloneNode(true);
+        copy.querySelectorAll("pre, code, script, style, mjx-container").forEach(e => e.remove());
+        return copy.textContent }"""
+    )
+    assert r"\(" not in prose
+    assert r"\[" not in prose
+    assert "$" not in prose
+    assert page.locator("mjx-merror").count() == 0
+    assert page.locator("article .math").count() == page.locator("article .math mjx-container").count()
+
+
+def test_the_algorithm_is_set_with_its_macros(visit):
+    box = visit("backward_induction").page.locator(".proof.algorithm mjx-container")
+    assert box.count() == 1
+    assert box.bounding_box()["height"] > 200
+
+
+@pytest.mark.parametrize("mode", ["light", "dark"])
+@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_page_is_accessible(visit, name, viewport, mode):
+    page = visit(name, viewport=viewport, mode=mode).page
+    assert page.evaluate("document.documentElement.dataset.theme") == mode
+    for details in page.locator("article details").all():
+        details.evaluate("element => element.open = true")
+    result = Axe().run(page, context={"include": [["article"]]})
+    found = [
+        f"{violation['id']}: {violation['nodes'][0]['html'][:200]}"
+        for violation in result.response["violations"]
+        if violation["impact"] in ("serious", "critical")
+    ]
+    assert found == []
+
+
+@pytest.mark.parametrize("name", CHAPTERS)
+def test_a_phone_scrolls_a_picture_not_the_page(visit, name):
+    page = visit(name, viewport=NARROW).page
+    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    frames = page.locator(".mg-frame")
+    assert frames.count() > 0
+    for frame in frames.all():
+        picture = frame.locator("svg.mg-tree")
+        natural = float(picture.get_attribute("width"))
+        assert picture.bounding_box()["width"] == pytest.approx(natural, abs=1), "never squeezed"
+        assert frame.bounding_box()["width"] <= NARROW["width"]
+        frame.focus()
+        assert frame.evaluate("element => element === document.activeElement")
+
+
+def test_a_wide_picture_is_first_seen_at_its_root(visit):
+    """On a phone, the frame is scrolled so that the root, not a far leaf, is what a reader sees first."""
+    page = visit("backward_induction", viewport=NARROW).page
+    for frame in page.locator(".mg-frame").all():
+        left, width, root = frame.evaluate(
+            """frame => { const box = frame.getBoundingClientRect();
+            const root = frame.querySelector("svg.mg-tree > g").getBoundingClientRect();
+            return [box.left, box.width, (root.left + root.right) / 2] }"""
+        )
+        assert left <= root <= left + width
+
+
+def test_the_first_screen_shows_a_solved_tictactoe_picture(visit):
+    page = visit("index").page
+    box = page.locator("svg.mg-tree").bounding_box()
+    assert box["y"] + box["height"] <= WIDE["height"]
+    assert page.locator("h1").inner_text().startswith("Mastering Games")
+
+
+def test_pictures_change_with_the_mode(visit):
+    shades = {
+        mode: visit("index", mode=mode)
+        .page.locator("svg.mg-tree .o")
+        .first.evaluate("element => [getComputedStyle(element).fill, getComputedStyle(element).stroke]")
+        for mode in ("light", "dark")
+    }
+    assert shades["light"] == ["rgb(234, 242, 252)", "rgb(26, 95, 174)"]
+    assert shades["dark"] == ["rgb(20, 40, 64)", "rgb(124, 183, 255)"]
+
+
+def test_the_mode_button_works_from_the_keyboard(visit):
+    page = visit("index").page
+    button = page.locator("button.theme-switch-button").first
+    button.focus()
+    page.keyboard.press("Enter")
+    assert page.evaluate("document.documentElement.dataset.mode") != "auto"
+
+
+def test_hidden_cells_stay_hidden_and_listings_are_shown(visit):
+    text = visit("backward_induction").page.locator("article").inner_text()
+    assert "class BackwardInduction:" in text
+    assert "class AbstractExtensiveFormGame(ExtensiveFormGame):" in text
+    assert "%run" not in text
+    assert "sys.path" not in text
+    assert "assert solution" not in text
