@@ -41,7 +41,7 @@ book: $(READY)
 	@$(RUN) -m tools.build
 
 test: $(READY)
-	@$(RUN) -m pytest
+	@$(RUN) -m pytest --numprocesses auto --dist loadfile
 
 references: $(READY)
 	@$(RUN) -m tools.references $(CHAPTERS)

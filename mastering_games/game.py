@@ -13,7 +13,7 @@ class ExtensiveFormGame(ABC):
 
     A state is an immutable, hashable value (a tuple, a string, an integer), and no method
     changes one. Two positions that play on alike may be one state: a game is a graph of states.
-    An action is hashable too. Payoffs are finite numbers, one a player, in the order of
+    An action is hashable too. Payoffs are finite numbers, one per player, in the order of
     ``get_players()``.
     """
 
@@ -43,7 +43,7 @@ class ExtensiveFormGame(ABC):
 
     @abstractmethod
     def get_reward(self, state) -> Sequence[float]:
-        """What reaching ``state`` pays, one number a player: all zeros where it pays nothing.
+        """What reaching ``state`` pays, one number per player: all zeros where it pays nothing.
 
         A play is worth the sum of the rewards of its states. Most games pay at the end only.
         """
@@ -100,7 +100,7 @@ class GameNode:
         state: the state.
         player: who moves there; None at a terminal state.
         children: the node that each action leads to, by action, in the game's order.
-        value: what play from here on pays, one number a player; None until it is solved.
+        value: what play from here on pays, one number per player; None until it is solved.
         best_actions: all actions that are equally good for the mover, in the game's order.
     """
 
@@ -123,15 +123,17 @@ class GameNode:
 
 
 def checked_reward(game, state, number_of_players) -> tuple:
-    """The game's reward in ``state`` as a tuple; ValueError unless it is one finite number a player."""
+    """The game's reward in ``state`` as a tuple; ValueError unless it is one finite number per player."""
     reward = tuple(game.get_reward(state))
     if len(reward) != number_of_players:
         raise ValueError(
             f"get_reward({state!r}) gives {len(reward)} payoffs for {number_of_players} players: "
-            f"{reward!r}; give one payoff a player, in the order of get_players()"
+            f"{reward!r}; give one payoff per player, in the order of get_players()"
         )
     if not all(map(math.isfinite, reward)):
-        raise ValueError(f"get_reward({state!r}) is {reward!r}: every payoff must be finite")
+        raise ValueError(
+            f"get_reward({state!r}) is {reward!r}: every payoff must be finite"
+        )
     return reward
 
 
@@ -153,9 +155,13 @@ def check_game(game, max_states=10_000) -> list[str]:
     except Exception as error:
         return [f"the game cannot start: {type(error).__name__}: {error}"]
     if not players:
-        problems["players"] = "get_players() is empty: a game needs at least one player"
+        problems["players"] = (
+            "get_players() is empty: a game needs at least one player"
+        )
     if len(set(players)) < len(players) or CHANCE in players:
-        problems["names"] = f"get_players() is {players!r}: give each a name of its own, not {CHANCE!r}"
+        problems["names"] = (
+            f"get_players() is {players!r}: give each a name of its own, not {CHANCE!r}"
+        )
 
     children = {}
     waiting = [initial_state]
@@ -168,7 +174,8 @@ def check_game(game, max_states=10_000) -> list[str]:
                     problems.setdefault(problem[0], problem[1])
         except Exception as error:
             problems.setdefault(
-                type(error), f"in state {state!r} the game raises {type(error).__name__}: {error}"
+                type(error),
+                f"in state {state!r} the game raises {type(error).__name__}: {error}",
             )
         for child in children[state]:
             if child not in children and len(children) < max_states:
@@ -176,7 +183,9 @@ def check_game(game, max_states=10_000) -> list[str]:
                 waiting.append(child)
     looping = _state_on_a_cycle(children)
     if looping is not None:
-        problems["cycle"] = f"play can return to state {looping!r}: backward induction needs an end"
+        problems["cycle"] = (
+            f"play can return to state {looping!r}: backward induction needs an end"
+        )
     return list(problems.values())
 
 
@@ -185,31 +194,74 @@ def _check_state(game, state, players):
     actions = list(game.get_actions(state))
     terminal = game.is_terminal(state)
     if actions != list(game.get_actions(state)):
-        yield ("order", f"get_actions({state!r}) changes from call to call: keep one order"), []
+        yield (
+            (
+                "order",
+                f"get_actions({state!r}) changes from call to call: keep one order",
+            ),
+            [],
+        )
     if len(set(actions)) < len(actions):
-        yield ("twice", f"get_actions({state!r}) has an action twice: {actions!r}"), []
+        yield (
+            (
+                "twice",
+                f"get_actions({state!r}) has an action twice: {actions!r}",
+            ),
+            [],
+        )
     if bool(actions) == bool(terminal):
         yield (
-            ("terminal", f"state {state!r} is terminal, but has the actions {actions!r}")
-            if terminal
-            else ("stuck", f"no actions in state {state!r}, but is_terminal says that play goes on")
-        ), []
+            (
+                (
+                    "terminal",
+                    f"state {state!r} is terminal, but has the actions {actions!r}",
+                )
+                if terminal
+                else (
+                    "stuck",
+                    f"no actions in state {state!r}, but is_terminal says that play goes on",
+                )
+            ),
+            [],
+        )
     try:
         checked_reward(game, state, len(players))
     except (TypeError, ValueError) as error:
         yield ("reward", f"{error}"), []
     if not isinstance(text := game.to_string(state), str):
-        yield ("text", f"to_string({state!r}) gives {text!r}: it must be a string"), []
+        yield (
+            (
+                "text",
+                f"to_string({state!r}) gives {text!r}: it must be a string",
+            ),
+            [],
+        )
     hash(game.get_symmetry_key(state))
     if terminal:
         return
     mover = game.get_player_turn(state)
     if mover == CHANCE:
-        probabilities = [game.get_probability(state, action) for action in actions]
-        if not all(p >= 0 for p in probabilities) or not math.isclose(sum(probabilities), 1):
-            yield ("chance", f"the probabilities in state {state!r} are {probabilities!r}: sum to 1"), []
+        probabilities = [
+            game.get_probability(state, action) for action in actions
+        ]
+        if not all(p >= 0 for p in probabilities) or not math.isclose(
+            sum(probabilities), 1
+        ):
+            yield (
+                (
+                    "chance",
+                    f"the probabilities in state {state!r} are {probabilities!r}: sum to 1",
+                ),
+                [],
+            )
     elif mover not in players:
-        yield ("mover", f"get_player_turn({state!r}) is {mover!r}, which is not a player"), []
+        yield (
+            (
+                "mover",
+                f"get_player_turn({state!r}) is {mover!r}, which is not a player",
+            ),
+            [],
+        )
     else:
         hash(game.get_information_set(state))
     before = repr(state)
@@ -218,7 +270,13 @@ def _check_state(game, state, players):
         hash(successor)
         yield None, [successor]
     if repr(state) != before:
-        yield ("mutable", f"get_transition changed its state, from {before} to {state!r}"), []
+        yield (
+            (
+                "mutable",
+                f"get_transition changed its state, from {before} to {state!r}",
+            ),
+            [],
+        )
     illegal = "no such action"
     if illegal not in actions:
         try:
@@ -230,9 +288,12 @@ def _check_state(game, state, players):
         else:
             found = "is accepted"
         yield (
-            "illegal",
-            f"get_transition({state!r}, {illegal!r}) {found}: raise self.illegal_action(state, action)",
-        ), []
+            (
+                "illegal",
+                f"get_transition({state!r}, {illegal!r}) {found}: raise self.illegal_action(state, action)",
+            ),
+            [],
+        )
 
 
 def _state_on_a_cycle(children):

@@ -21,7 +21,9 @@ class ProjectCopy:
     def run(self, *arguments, **environment):
         """Run Python in the copy."""
         inherited = {
-            name: value for name, value in os.environ.items() if not name.startswith(("PYTEST", "IPYTHONDIR"))
+            name: value
+            for name, value in os.environ.items()
+            if not name.startswith(("PYTEST", "IPYTHONDIR"))
         }
         return subprocess.run(
             [sys.executable, *arguments],
@@ -35,18 +37,39 @@ class ProjectCopy:
     def edit(self, path, old, new):
         file = self.folder / path
         text = file.read_text(encoding="utf-8")
-        assert text.count(old) == 1, f"{old!r} stands {text.count(old)} times in {path}"
+        assert text.count(old) == 1, (
+            f"{old!r} stands {text.count(old)} times in {path}"
+        )
         file.write_text(text.replace(old, new), encoding="utf-8")
 
     def another(self, folder):
-        shutil.copytree(self.folder, folder, ignore=shutil.ignore_patterns("_build", "__pycache__"))
+        shutil.copytree(
+            self.folder,
+            folder,
+            ignore=shutil.ignore_patterns("_build", "__pycache__"),
+        )
         return ProjectCopy(folder)
 
     def red_cells(self, **environment):
         """Run the chapter's cells as tests: the numbers of the red ones, and all that was printed."""
-        result = self.run("-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no", **environment)
-        red = [int(number) for number in re.findall(r"^FAILED \S+::Cell (\d+)", result.stdout, re.MULTILINE)]
-        assert result.returncode == (1 if red else 0), result.stdout + result.stderr
+        result = self.run(
+            "-m",
+            "pytest",
+            "book",
+            "-p",
+            "no:cacheprovider",
+            "--color=no",
+            **environment,
+        )
+        red = [
+            int(number)
+            for number in re.findall(
+                r"^FAILED \S+::Cell (\d+)", result.stdout, re.MULTILINE
+            )
+        ]
+        assert result.returncode == (1 if red else 0), (
+            result.stdout + result.stderr
+        )
         return red, result.stdout
 
 
@@ -54,14 +77,25 @@ class ProjectCopy:
 def sample_project(tmp_path_factory):
     """The copy as it should be: its one chapter is the sample, and its references are fresh."""
     folder = tmp_path_factory.mktemp("sample") / "project"
-    ignored = shutil.ignore_patterns("__pycache__", "references", "test_*", "sample_chapter.md")
+    ignored = shutil.ignore_patterns(
+        "__pycache__", "references", "test_*", "sample_chapter.md"
+    )
     for name in "mastering_games", "tools", "tests/chapters":
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
-    for name in "conftest.py", "pyproject.toml", "_config.yml", "requirements.txt", "tests/__init__.py":
+    for name in (
+        "conftest.py",
+        "pyproject.toml",
+        "_config.yml",
+        "requirements.txt",
+        "tests/__init__.py",
+    ):
         shutil.copy(ROOT / name, folder / name)
     (folder / "_toc.yml").write_text("format: jb-book\nroot: index\n")
     shutil.copytree(ROOT / "book" / "_static", folder / "book" / "_static")
-    shutil.copy(ROOT / "tests" / "chapters" / "sample_chapter.md", folder / "book" / "index.md")
+    shutil.copy(
+        ROOT / "tests" / "chapters" / "sample_chapter.md",
+        folder / "book" / "index.md",
+    )
     project = ProjectCopy(folder)
     result = project.run("-m", "tools.references")
     assert result.returncode == 0, result.stderr

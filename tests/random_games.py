@@ -13,7 +13,9 @@ class TreeGame(ExtensiveFormGame):
 
     def __init__(self, tree, number_of_players):
         self.tree = tree
-        self.players = [f"player {number}" for number in range(1, number_of_players + 1)]
+        self.players = [
+            f"player {number}" for number in range(1, number_of_players + 1)
+        ]
 
     def get_players(self):
         return self.players
@@ -41,7 +43,9 @@ class TreeGame(ExtensiveFormGame):
 
 def tree_games(inner_rewards=True):
     """Small games of one to four players, with equal payoffs and equal subgames among them."""
-    return st.integers(1, 4).flatmap(lambda players: _games_of(players, inner_rewards))
+    return st.integers(1, 4).flatmap(
+        lambda players: _games_of(players, inner_rewards)
+    )
 
 
 def _games_of(players, inner_rewards):
@@ -51,7 +55,9 @@ def _games_of(players, inner_rewards):
     trees = st.recursive(
         ends,
         lambda children: st.tuples(
-            inner, st.integers(0, players - 1), st.lists(children, min_size=1, max_size=3).map(tuple)
+            inner,
+            st.integers(0, players - 1),
+            st.lists(children, min_size=1, max_size=3).map(tuple),
         ),
         max_leaves=20,
     )

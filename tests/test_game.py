@@ -5,7 +5,9 @@ from fractions import Fraction
 import pytest
 
 from mastering_games.game import CHANCE, ExtensiveFormGame, GameNode, check_game
-from mastering_games.games.abstract_extensive_form_game import AbstractExtensiveFormGame
+from mastering_games.games.abstract_extensive_form_game import (
+    AbstractExtensiveFormGame,
+)
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
 
@@ -23,7 +25,9 @@ class Walk(ExtensiveFormGame):
         return "walker"
 
     def get_actions(self, state):
-        return ["step", "leap"] if state == 0 else ["step"] if state == 1 else []
+        return (
+            ["step", "leap"] if state == 0 else ["step"] if state == 1 else []
+        )
 
     def get_transition(self, state, action):
         if action not in self.get_actions(state):
@@ -50,7 +54,15 @@ class ChanceWalk(Walk):
 
 
 @pytest.mark.parametrize(
-    "game", [AbstractExtensiveFormGame(), SharingGame(), SharingGame(5), TicTacToe(), Walk(), ChanceWalk()]
+    "game",
+    [
+        AbstractExtensiveFormGame(),
+        SharingGame(),
+        SharingGame(5),
+        TicTacToe(),
+        Walk(),
+        ChanceWalk(),
+    ],
 )
 def test_sound_games_pass(game):
     assert check_game(game) == []
@@ -58,7 +70,11 @@ def test_sound_games_pass(game):
 
 def broken(base=Walk, **methods):
     """A game with some methods replaced; the class is named for the messages."""
-    return type("Broken", (base,), {name: staticmethod(method) for name, method in methods.items()})()
+    return type(
+        "Broken",
+        (base,),
+        {name: staticmethod(method) for name, method in methods.items()},
+    )()
 
 
 @pytest.mark.parametrize(
@@ -66,30 +82,76 @@ def broken(base=Walk, **methods):
     [
         (broken(get_players=lambda: []), "get_players() is empty"),
         (broken(get_players=lambda: ["a", "a"]), "give each a name of its own"),
-        (broken(get_initial_state=lambda: []), "the game cannot start: TypeError"),
-        (broken(get_reward=lambda state: (1, 2)), "gives 2 payoffs for 1 players"),
-        (broken(get_reward=lambda state: (float("nan"),)), "every payoff must be finite"),
-        (broken(get_reward=lambda state: (float("inf"),)), "every payoff must be finite"),
+        (
+            broken(get_initial_state=lambda: []),
+            "the game cannot start: TypeError",
+        ),
+        (
+            broken(get_reward=lambda state: (1, 2)),
+            "gives 2 payoffs for 1 players",
+        ),
+        (
+            broken(get_reward=lambda state: (float("nan"),)),
+            "every payoff must be finite",
+        ),
+        (
+            broken(get_reward=lambda state: (float("inf"),)),
+            "every payoff must be finite",
+        ),
         (broken(get_reward=lambda state: 3), "not iterable"),
-        (broken(is_terminal=lambda state: state > 0), "state 1 is terminal, but has the actions ['step']"),
+        (
+            broken(is_terminal=lambda state: state > 0),
+            "state 1 is terminal, but has the actions ['step']",
+        ),
         (broken(is_terminal=lambda state: False), "no actions in state 2"),
-        (broken(get_player_turn=lambda state: "runner"), "'runner', which is not a player"),
+        (
+            broken(get_player_turn=lambda state: "runner"),
+            "'runner', which is not a player",
+        ),
         (broken(to_string=lambda state: state), "it must be a string"),
-        (broken(get_actions=lambda state: ["step"] * 2 if state < 2 else []), "has an action twice"),
-        (broken(get_transition=lambda state, action: min(state + 1, 2)), "'no such action') is accepted"),
-        (broken(get_transition=lambda state, action: {}[action]), "raises KeyError"),
-        (broken(get_transition=lambda state, action: [state]), "TypeError: unhashable"),
-        (broken(get_player_turn=lambda state: CHANCE), "define get_probability"),
-        (broken(ChanceWalk, get_probability=lambda state, action: 0.4), "sum to 1"),
-        (broken(ChanceWalk, get_probability=lambda s, a: -1 if a == "step" else 2), "sum to 1"),
+        (
+            broken(get_actions=lambda state: ["step"] * 2 if state < 2 else []),
+            "has an action twice",
+        ),
+        (
+            broken(get_transition=lambda state, action: min(state + 1, 2)),
+            "'no such action') is accepted",
+        ),
+        (
+            broken(get_transition=lambda state, action: {}[action]),
+            "raises KeyError",
+        ),
+        (
+            broken(get_transition=lambda state, action: [state]),
+            "TypeError: unhashable",
+        ),
+        (
+            broken(get_player_turn=lambda state: CHANCE),
+            "define get_probability",
+        ),
+        (
+            broken(ChanceWalk, get_probability=lambda state, action: 0.4),
+            "sum to 1",
+        ),
+        (
+            broken(
+                ChanceWalk,
+                get_probability=lambda s, a: -1 if a == "step" else 2,
+            ),
+            "sum to 1",
+        ),
     ],
 )
 def test_check_game_tells_what_is_broken(game, told):
-    assert any(told in problem for problem in check_game(game)), check_game(game)
+    assert any(told in problem for problem in check_game(game)), check_game(
+        game
+    )
 
 
 def test_check_game_tells_every_kind_of_problem_once():
-    problems = check_game(broken(get_reward=lambda state: (), to_string=lambda state: None))
+    problems = check_game(
+        broken(get_reward=lambda state: (), to_string=lambda state: None)
+    )
     assert len(problems) == 2
 
 
@@ -119,7 +181,10 @@ def test_check_game_finds_a_state_that_is_changed():
         def __repr__(self):
             return f"State({self.position})"
 
-    assert any("changed its state, from State(0) to State(2)" in problem for problem in check_game(Mutable()))
+    assert any(
+        "changed its state, from State(0) to State(2)" in problem
+        for problem in check_game(Mutable())
+    )
 
 
 def test_check_game_names_a_state_on_a_cycle():
@@ -138,7 +203,13 @@ def test_check_game_names_a_state_on_a_cycle():
             return state == 4
 
     (problem,) = check_game(Ring())
-    assert problem.startswith(("play can return to state 1", "play can return to state 2", "play can return to state 3"))
+    assert problem.startswith(
+        (
+            "play can return to state 1",
+            "play can return to state 2",
+            "play can return to state 3",
+        )
+    )
 
 
 def test_check_game_stops_in_a_game_without_end():
@@ -158,9 +229,15 @@ def test_check_game_stops_in_a_game_without_end():
 
 
 def test_an_illegal_action_is_named_with_the_legal_ones():
-    with pytest.raises(ValueError, match=r"illegal action 'fly' in state 0; legal actions: 'step', 'leap'"):
+    with pytest.raises(
+        ValueError,
+        match=r"illegal action 'fly' in state 0; legal actions: 'step', 'leap'",
+    ):
         Walk().get_transition(0, "fly")
-    with pytest.raises(ValueError, match="illegal action 'step' in state 2; play has ended there"):
+    with pytest.raises(
+        ValueError,
+        match="illegal action 'step' in state 2; play has ended there",
+    ):
         Walk().get_transition(2, "step")
 
 
@@ -174,7 +251,12 @@ def test_a_game_that_lacks_a_rule_cannot_be_made():
 
 def test_defaults():
     game = Walk()
-    assert game.get_information_set(1) == game.get_symmetry_key(1) == game.get_state(1) == 1
+    assert (
+        game.get_information_set(1)
+        == game.get_symmetry_key(1)
+        == game.get_state(1)
+        == 1
+    )
     assert game.to_string(1) == "1"
     assert game.get_board(1) is None
     assert game.get_outcome(2) == ""

@@ -18,8 +18,17 @@ from pathlib import Path
 from tools.chapters import ROOT, chapter_paths, isolate_kernels, read_chapter
 
 PAGES = [ROOT / "book", ROOT / "_toc.yml"]
-SOURCES = [ROOT / "mastering_games", ROOT / "tools", ROOT / "_config.yml", ROOT / "requirements.txt"]
-JUPYTER_BOOK = [sys.executable, "-c", "from jupyter_book.cli.main import main; main()"]
+SOURCES = [
+    ROOT / "mastering_games",
+    ROOT / "tools",
+    ROOT / "_config.yml",
+    ROOT / "requirements.txt",
+]
+JUPYTER_BOOK = [
+    sys.executable,
+    "-c",
+    "from jupyter_book.cli.main import main; main()",
+]
 
 
 def build(folder, clean=False) -> bool:
@@ -34,12 +43,30 @@ def build(folder, clean=False) -> bool:
         return True
     stamp.unlink(missing_ok=True)
     shutil.rmtree(output / "html", ignore_errors=True)
-    if last.get("sources") != now["sources"] or last.get("python") != now["python"]:
+    if (
+        last.get("sources") != now["sources"]
+        or last.get("python") != now["python"]
+    ):
         shutil.rmtree(output / ".jupyter_cache", ignore_errors=True)
     isolate_kernels()
     # Reading all pages again is cheap, since their outputs are kept; one stale link would not be.
-    command = [*JUPYTER_BOOK, "build", ROOT / "book", "--all", "--path-output", folder]
-    command += ["--config", ROOT / "_config.yml", "--toc", ROOT / "_toc.yml", "-W", "-n", "--keep-going"]
+    command = [
+        *JUPYTER_BOOK,
+        "build",
+        ROOT / "book",
+        "--all",
+        "--path-output",
+        folder,
+    ]
+    command += [
+        "--config",
+        ROOT / "_config.yml",
+        "--toc",
+        ROOT / "_toc.yml",
+        "-W",
+        "-n",
+        "--keep-going",
+    ]
     if subprocess.run(list(map(str, command)), check=False).returncode != 0:
         return False
     stamp.write_text(json.dumps(now))
@@ -59,20 +86,34 @@ def _digest(paths):
     digest = hashlib.sha256()
     for path in paths:
         for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if file.is_file() and "__pycache__" not in file.parts and ".ipynb_checkpoints" not in file.parts:
-                digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0")
+            if (
+                file.is_file()
+                and "__pycache__" not in file.parts
+                and ".ipynb_checkpoints" not in file.parts
+            ):
+                digest.update(
+                    file.relative_to(ROOT).as_posix().encode() + b"\0"
+                )
                 digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="python -m tools.build", description=__doc__.split("\n")[0])
-    parser.add_argument("--clean", action="store_true", help="build everything anew")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.build", description=__doc__.split("\n")[0]
+    )
+    parser.add_argument(
+        "--clean", action="store_true", help="build everything anew"
+    )
     start = time.perf_counter()
     if not build(ROOT, parser.parse_args().clean):
-        sys.exit("The book was not built: the first warning or error above tells where it broke.")
+        sys.exit(
+            "The book was not built: the first warning or error above tells where it broke."
+        )
     page = ROOT / "_build" / "html" / "index.html"
-    print(f"The book is ready ({time.perf_counter() - start:.0f} s). Open it in a browser: {page.as_uri()}")
+    print(
+        f"The book is ready ({time.perf_counter() - start:.0f} s). Open it in a browser: {page.as_uri()}"
+    )
 
 
 if __name__ == "__main__":

@@ -15,11 +15,15 @@ BOOK = ROOT / "book"
 
 def chapter_paths(names=()) -> list[Path]:
     """The chapters in the book's order; given names, only those."""
-    in_order = [BOOK / f"{name}.md" for name in parse_toc_yaml(ROOT / "_toc.yml")]
+    in_order = [
+        BOOK / f"{name}.md" for name in parse_toc_yaml(ROOT / "_toc.yml")
+    ]
     known = {path.stem: path for path in in_order}
     for name in names:
         if name not in known:
-            raise SystemExit(f"no chapter {name!r} in _toc.yml; there are: {', '.join(known)}")
+            raise SystemExit(
+                f"no chapter {name!r} in _toc.yml; there are: {', '.join(known)}"
+            )
     return [known[name] for name in names] or in_order
 
 
@@ -37,11 +41,15 @@ def read_chapter(path) -> nbformat.NotebookNode:
         add_source_map=True,
         path=str(path),
     )
-    for cell, line in zip(notebook.cells, notebook.metadata.pop("source_map"), strict=True):
+    for cell, line in zip(
+        notebook.cells, notebook.metadata.pop("source_map"), strict=True
+    ):
         cell.metadata["line"] = line
         if cell.cell_type == "code":
             loaded = cell.metadata.get("load")
-            cell.metadata["written"] = f":load: {loaded}" if loaded else cell.source
+            cell.metadata["written"] = (
+                f":load: {loaded}" if loaded else cell.source
+            )
     return notebook
 
 
@@ -50,5 +58,7 @@ def isolate_kernels():
     folder = ROOT / "_build" / "ipython"
     profile = folder / "profile_default"
     profile.mkdir(parents=True, exist_ok=True)
-    (profile / "ipython_kernel_config.py").write_text("c.IPKernelApp.log_level = 40\n", encoding="utf-8")
+    (profile / "ipython_kernel_config.py").write_text(
+        "c.IPKernelApp.log_level = 40\n", encoding="utf-8"
+    )
     os.environ["IPYTHONDIR"] = str(folder)

@@ -35,7 +35,9 @@ class ChapterLab(LabApp):
 
 def main():
     others = os.environ.get("JUPYTER_CONFIG_PATH")
-    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(filter(None, [str(SETTINGS), others]))
+    os.environ["JUPYTER_CONFIG_PATH"] = os.pathsep.join(
+        filter(None, [str(SETTINGS), others])
+    )
     os.chdir(ROOT)
     options = [f"--LabApp.default_url=/lab/tree/{FIRST_PAGE}", "--custom-css"]
     ChapterLab.launch_instance(options + sys.argv[1:])

@@ -8,8 +8,12 @@ from tools.chapters import ROOT, chapter_paths, read_chapter
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="python -m tools.notebooks", description=__doc__)
-    parser.add_argument("chapters", nargs="*", help="names of chapters; all of them by default")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.notebooks", description=__doc__
+    )
+    parser.add_argument(
+        "chapters", nargs="*", help="names of chapters; all of them by default"
+    )
     folder = ROOT / "_build" / "notebooks"
     folder.mkdir(parents=True, exist_ok=True)
     for path in chapter_paths(parser.parse_args().chapters):

@@ -13,7 +13,13 @@ from pathlib import Path
 import nbformat
 from nbclient import NotebookClient
 
-from tools.chapters import BOOK, ROOT, chapter_paths, isolate_kernels, read_chapter
+from tools.chapters import (
+    BOOK,
+    ROOT,
+    chapter_paths,
+    isolate_kernels,
+    read_chapter,
+)
 
 REFERENCES = ROOT / "tests" / "chapters" / "references"
 
@@ -28,12 +34,17 @@ def load_references(chapter) -> list[dict]:
     if not path.exists():
         return []
     cells = json.loads(path.read_text(encoding="utf-8"))
-    return [{**cell, "outputs": nbformat.from_dict(_join_lines(cell["outputs"]))} for cell in cells]
+    return [
+        {**cell, "outputs": nbformat.from_dict(_join_lines(cell["outputs"]))}
+        for cell in cells
+    ]
 
 
 def match_references(written, references) -> tuple[list, list]:
     """For each cell as written its reference or None; and the references that no cell replaces."""
-    matcher = SequenceMatcher(None, [cell["written"] for cell in references], written, autojunk=False)
+    matcher = SequenceMatcher(
+        None, [cell["written"] for cell in references], written, autojunk=False
+    )
     matched, orphans = [None] * len(written), []
     for kind, first, last, start, _ in matcher.get_opcodes():
         if kind == "equal":
@@ -46,7 +57,9 @@ def match_references(written, references) -> tuple[list, list]:
 def run_chapter(path) -> list[dict]:
     """Run a chapter and return its cells with their outputs."""
     notebook = read_chapter(path)
-    NotebookClient(notebook, timeout=300, resources={"metadata": {"path": str(BOOK)}}).execute()
+    NotebookClient(
+        notebook, timeout=300, resources={"metadata": {"path": str(BOOK)}}
+    ).execute()
     cells = []
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -75,20 +88,36 @@ def _split_lines(value):
         return value.splitlines(keepends=True)
     if isinstance(value, dict):
         return {name: _split_lines(part) for name, part in value.items()}
-    return [_split_lines(part) for part in value] if isinstance(value, list) else value
+    return (
+        [_split_lines(part) for part in value]
+        if isinstance(value, list)
+        else value
+    )
 
 
 def _join_lines(value):
-    if isinstance(value, list) and value and all(isinstance(line, str) for line in value):
+    if (
+        isinstance(value, list)
+        and value
+        and all(isinstance(line, str) for line in value)
+    ):
         return "".join(value)
     if isinstance(value, dict):
         return {name: _join_lines(part) for name, part in value.items()}
-    return [_join_lines(part) for part in value] if isinstance(value, list) else value
+    return (
+        [_join_lines(part) for part in value]
+        if isinstance(value, list)
+        else value
+    )
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="python -m tools.references", description=__doc__)
-    parser.add_argument("chapters", nargs="*", help="names of chapters; all of them by default")
+    parser = argparse.ArgumentParser(
+        prog="python -m tools.references", description=__doc__
+    )
+    parser.add_argument(
+        "chapters", nargs="*", help="names of chapters; all of them by default"
+    )
     arguments = parser.parse_args()
     isolate_kernels()
     REFERENCES.mkdir(parents=True, exist_ok=True)
@@ -96,17 +125,28 @@ def main():
     for number, path in enumerate(paths, start=1):
         start = time.perf_counter()
         print(f"[{number}/{len(paths)}] {path.name}", end="", flush=True)
-        cells = [{**cell, "outputs": _split_lines(cell["outputs"])} for cell in run_chapter(path)]
+        cells = [
+            {**cell, "outputs": _split_lines(cell["outputs"])}
+            for cell in run_chapter(path)
+        ]
         text = json.dumps(cells, indent=1, ensure_ascii=False) + "\n"
         target = reference_path(path)
-        changed = not target.exists() or target.read_text(encoding="utf-8") != text
+        changed = (
+            not target.exists() or target.read_text(encoding="utf-8") != text
+        )
         target.write_text(text, encoding="utf-8")
-        print(f": {'changed' if changed else 'as before'}, {time.perf_counter() - start:.1f} s")
+        print(
+            f": {'changed' if changed else 'as before'}, {time.perf_counter() - start:.1f} s"
+        )
     if not arguments.chapters:
-        for path in set(REFERENCES.glob("*.json")) - {reference_path(path) for path in paths}:
+        for path in set(REFERENCES.glob("*.json")) - {
+            reference_path(path) for path in paths
+        }:
             path.unlink()
             print(f"removed {path.name}: its chapter is gone")
-    print("Look at what changed before you commit it: git diff tests/chapters/references")
+    print(
+        "Look at what changed before you commit it: git diff tests/chapters/references"
+    )
 
 
 if __name__ == "__main__":

@@ -1,10 +1,10 @@
-"""An abstract game: two players, two moves each, and nothing to think about but the payoffs."""
+"""An abstract game: two players, one move each, and nothing but payoffs."""
 
 from mastering_games.game import ExtensiveFormGame
 
 
 class AbstractExtensiveFormGame(ExtensiveFormGame):
-    """Player 1 picks A or B; player 2 sees it and picks C or D, or E or F.
+    """Player 1 picks A or B; player 2 sees it, and answers C or D, or E or F.
 
     A state is the tuple of the actions played so far.
     """

@@ -15,8 +15,13 @@ class SharingGame(ExtensiveFormGame):
 
     def __init__(self, number_of_items=2):
         if number_of_items < 0:
-            raise ValueError(f"number_of_items is {number_of_items}: it cannot be negative")
-        self.splits = [(number_of_items - given, given) for given in range(number_of_items + 1)]
+            raise ValueError(
+                f"number_of_items is {number_of_items}: it cannot be negative"
+            )
+        self.splits = [
+            (number_of_items - given, given)
+            for given in range(number_of_items + 1)
+        ]
 
     def get_players(self):
         return ["proposer", "responder"]
@@ -39,7 +44,11 @@ class SharingGame(ExtensiveFormGame):
         return len(state) == 2
 
     def get_reward(self, state):
-        return state[0] if self.is_terminal(state) and state[1] == "accept" else (0, 0)
+        return (
+            state[0]
+            if self.is_terminal(state) and state[1] == "accept"
+            else (0, 0)
+        )
 
     def to_string(self, state):
         return "keep {}, give {}".format(*state[0]) if state else "start"

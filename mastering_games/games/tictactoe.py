@@ -4,8 +4,19 @@ from functools import cache
 
 from mastering_games.game import ExtensiveFormGame
 
-CELLS = {(row, column): 3 * row + column for row in range(3) for column in range(3)}
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+CELLS = {
+    (row, column): 3 * row + column for row in range(3) for column in range(3)
+}
+LINES = [
+    (0, 1, 2),
+    (3, 4, 5),
+    (6, 7, 8),
+    (0, 3, 6),
+    (1, 4, 7),
+    (2, 5, 8),
+    (0, 4, 8),
+    (2, 4, 6),
+]
 
 
 @cache
@@ -39,18 +50,33 @@ class TicTacToe(ExtensiveFormGame):
 
         ValueError where no play leads to such a board: it says which rule is broken.
         """
-        rows = [position[0:3], position[3:6], position[6:]] if type(position) is str else position
+        rows = (
+            [position[0:3], position[3:6], position[6:]]
+            if type(position) is str
+            else position
+        )
         if [len(row) for row in rows] != [3, 3, 3]:
-            raise ValueError(f"a board has three rows of three cells, not {position!r}")
+            raise ValueError(
+                f"a board has three rows of three cells, not {position!r}"
+            )
         state = "".join("".join(row) for row in rows)
         if not set(state) <= set("xo "):
-            raise ValueError(f"a cell holds 'x', 'o' or ' ': not so in {position!r}")
+            raise ValueError(
+                f"a cell holds 'x', 'o' or ' ': not so in {position!r}"
+            )
         ahead = state.count("x") - state.count("o")
         if ahead not in (0, 1):
-            raise ValueError(f"x and o take turns and x begins: not so in {position!r}")
+            raise ValueError(
+                f"x and o take turns and x begins: not so in {position!r}"
+            )
         for mark, expected in ("x", 1), ("o", 0):
-            if any(all(state[i] == mark for i in line) for line in LINES) and ahead != expected:
-                raise ValueError(f"play ends when {mark} has three in a line: not so in {position!r}")
+            if (
+                any(all(state[i] == mark for i in line) for line in LINES)
+                and ahead != expected
+            ):
+                raise ValueError(
+                    f"play ends when {mark} has three in a line: not so in {position!r}"
+                )
         return state
 
     def _get_string(self, state):
@@ -68,7 +94,11 @@ class TicTacToe(ExtensiveFormGame):
 
     def get_transition(self, state, action):
         state = self._get_string(state)
-        if action not in CELLS or state[CELLS[action]] != " " or get_winner(state):
+        if (
+            action not in CELLS
+            or state[CELLS[action]] != " "
+            or get_winner(state)
+        ):
             raise self.illegal_action(state, action)
         index = CELLS[action]
         return state[:index] + self.get_player_turn(state) + state[index + 1 :]
@@ -78,10 +108,14 @@ class TicTacToe(ExtensiveFormGame):
         return get_winner(state) is not None or " " not in state
 
     def get_reward(self, state):
-        return {"x": (1, -1), "o": (-1, 1), None: (0, 0)}[get_winner(self._get_string(state))]
+        return {"x": (1, -1), "o": (-1, 1), None: (0, 0)}[
+            get_winner(self._get_string(state))
+        ]
 
     def to_string(self, state):
-        return "\n".join(" ".join(row.replace(" ", ".")) for row in self.get_board(state))
+        return "\n".join(
+            " ".join(row.replace(" ", ".")) for row in self.get_board(state)
+        )
 
     def get_board(self, state):
         state = self._get_string(state)

@@ -32,29 +32,48 @@ FONT_CONFIGURATION = """<?xml version="1.0"?>
 def draw(dot, format="svg") -> bytes:
     """Lay out a graph given in the DOT language and draw it in one of ``FORMATS``."""
     if format not in FORMATS:
-        raise ValueError(f"format {format!r} is not one of {', '.join(FORMATS)}")
+        raise ValueError(
+            f"format {format!r} is not one of {', '.join(FORMATS)}"
+        )
     pygraphviz = _load_engine()
     with warnings.catch_warnings():
-        warnings.simplefilter("error", RuntimeWarning)  # what the engine has to complain about
+        warnings.simplefilter(
+            "error", RuntimeWarning
+        )  # what the engine has to complain about
         return pygraphviz.AGraph(string=dot).draw(format=format, prog="dot")
 
 
 @cache
 def _load_engine():
     """Import pygraphviz and let it read its fonts, while the environment names only ours."""
-    fonts = Path(find_spec("matplotlib").submodule_search_locations[0], "mpl-data", "fonts", "ttf")
+    fonts = Path(
+        find_spec("matplotlib").submodule_search_locations[0],
+        "mpl-data",
+        "fonts",
+        "ttf",
+    )
     if not (fonts / "DejaVuSans.ttf").is_file():
-        raise FileNotFoundError(f"no DejaVuSans.ttf in {fonts}: reinstall matplotlib, which brings it")
+        raise FileNotFoundError(
+            f"no DejaVuSans.ttf in {fonts}: reinstall matplotlib, which brings it"
+        )
     with tempfile.TemporaryDirectory() as folder:
         configuration = Path(folder, "fonts.conf")
         configuration.write_text(
-            FONT_CONFIGURATION.format(fonts=fonts.as_posix(), cache=folder, font=FONT), encoding="utf-8"
+            FONT_CONFIGURATION.format(
+                fonts=fonts.as_posix(), cache=folder, font=FONT
+            ),
+            encoding="utf-8",
         )
-        variables = {"FONTCONFIG_FILE": str(configuration), "PANGOCAIRO_BACKEND": "fc"}
+        variables = {
+            "FONTCONFIG_FILE": str(configuration),
+            "PANGOCAIRO_BACKEND": "fc",
+        }
         with _environment(variables), _silent_standard_error():
             import pygraphviz
 
-            pygraphviz.AGraph(string=f'graph {{ a [fontname="{FONT}"] }}').draw(format="svg", prog="dot")
+            pygraphviz.AGraph(string=f'graph {{ a [fontname="{FONT}"] }}').draw(
+                format="svg", prog="dot"
+            )
     return pygraphviz
 
 

@@ -65,7 +65,9 @@ class GameGraph(graphviz.Digraph):
             if cleanup:
                 source.unlink()
         if format not in FORMATS:
-            raise ValueError(f"cannot save {str(path)!r}: use the ending {', '.join(FORMATS)}")
+            raise ValueError(
+                f"cannot save {str(path)!r}: use the ending {', '.join(FORMATS)}"
+            )
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.pipe(format))
         if view:
@@ -75,7 +77,9 @@ class GameGraph(graphviz.Digraph):
     def _refuse(self, options):
         for name, value in options.items():
             if value:
-                raise TypeError(f"{name} is not supported: the engine is fixed, so that pictures are too")
+                raise TypeError(
+                    f"{name} is not supported: the engine is fixed, so that pictures are too"
+                )
 
     def to_html(self) -> str:
         """The picture in a frame that scrolls, and the same tree as text under it."""
@@ -89,4 +93,7 @@ class GameGraph(graphviz.Digraph):
         )
 
     def _repr_mimebundle_(self, include=None, exclude=None, **_):
-        return {"text/plain": self.outline or self.source, "text/html": self.to_html()}
+        return {
+            "text/plain": self.outline or self.source,
+            "text/html": self.to_html(),
+        }

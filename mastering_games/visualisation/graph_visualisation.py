@@ -32,13 +32,19 @@ class GraphVisualisation:
 
     def __init__(self, max_level=None, max_nodes=500):
         if max_level is not None and max_level < 0:
-            raise ValueError(f"max_level is {max_level}: it counts moves, so it cannot be negative")
+            raise ValueError(
+                f"max_level is {max_level}: it counts moves, so it cannot be negative"
+            )
         if max_nodes < 1:
-            raise ValueError(f"max_nodes is {max_nodes}: the root alone needs 1")
+            raise ValueError(
+                f"max_nodes is {max_nodes}: the root alone needs 1"
+            )
         self.max_level = float("inf") if max_level is None else max_level
         self.max_nodes = max_nodes
 
-    def node_to_graph(self, game, node, print_state=True, print_value=True) -> GameGraph:
+    def node_to_graph(
+        self, game, node, print_state=True, print_value=True
+    ) -> GameGraph:
         """The tree below ``node`` as a graph that a notebook shows, and that can be saved.
 
         Parameters:
@@ -65,20 +71,40 @@ class _Drawing:
     def graph(self):
         root = self.occurrences[0]
         graph = GameGraph(
-            graph_attr={"nodesep": "0.1", "ranksep": "0.1", "splines": "line", "ordering": "out"},
-            node_attr={"fontname": FONT, "fontsize": "14", "margin": "0.06,0.03", "height": "0", "width": "0"},
+            graph_attr={
+                "nodesep": "0.1",
+                "ranksep": "0.1",
+                "splines": "line",
+                "ordering": "out",
+            },
+            node_attr={
+                "fontname": FONT,
+                "fontsize": "14",
+                "margin": "0.06,0.03",
+                "height": "0",
+                "width": "0",
+            },
             edge_attr={"dir": "none", "tailport": "s", "headport": "n"},
         )
         graph.attr(bgcolor="transparent")
-        names = {id(occurrence): f"n{i}" for i, occurrence in enumerate(self.occurrences)}
+        names = {
+            id(occurrence): f"n{i}"
+            for i, occurrence in enumerate(self.occurrences)
+        }
         for occurrence in self.occurrences:
             name = names[id(occurrence)]
-            graph.node(name, rows_to_label(self._rows(occurrence)), **self._look(occurrence.node))
+            graph.node(
+                name,
+                rows_to_label(self._rows(occurrence)),
+                **self._look(occurrence.node),
+            )
             for child in occurrence.children:
                 self._add_edge(graph, name, names[id(child)], child)
             if occurrence.hidden:
                 self._add_stub(graph, name, occurrence.hidden)
-        graph.node_titles = {names[id(o)]: self._sentence(o) for o in self.occurrences}
+        graph.node_titles = {
+            names[id(o)]: self._sentence(o) for o in self.occurrences
+        }
         graph.title = f"Game tree: {self._sentence(root)}"
         graph.description = self._description()
         graph.outline = self._outline(root)
@@ -93,8 +119,16 @@ class _Drawing:
             if board is None:
                 rows.append(text_to_markup(self.game.to_string(node.state)))
             else:
-                rows.append(board_to_markup(board, self._changed(occurrence, board), self._roles()))
-        role = "muted" if node.player in (None, CHANCE) else f"player-{self._number(node.player)}"
+                rows.append(
+                    board_to_markup(
+                        board, self._changed(occurrence, board), self._roles()
+                    )
+                )
+        role = (
+            "muted"
+            if node.player in (None, CHANCE)
+            else f"player-{self._number(node.player)}"
+        )
         rows.append(font(to_markup(self._situation(node)), role, size=11))
         if self._shows_value(node):
             rows.append(font(value_to_string(node.value), "ink", bold=True))
@@ -130,16 +164,39 @@ class _Drawing:
         line, words = {"color": LIGHT["quiet"]}, "muted"
         if self.print_value and child.is_best:
             player = self._number(child.parent.node.player)
-            line, words = {"color": LIGHT[f"player-{player}"], "penwidth": "3.5"}, "ink"
-        height = "3" if len(child.parent.children) < 6 else "5"  # in ranks: many edges need a wide fan
+            line, words = (
+                {"color": LIGHT[f"player-{player}"], "penwidth": "3.5"},
+                "ink",
+            )
+        height = (
+            "3" if len(child.parent.children) < 6 else "5"
+        )  # in ranks: many edges need a wide fan
         action = font(to_markup(action_to_string(child.action)), words, size=11)
-        graph.node(f"{name}a", rows_to_label([action]), shape="box", color="transparent", margin="0")
+        graph.node(
+            f"{name}a",
+            rows_to_label([action]),
+            shape="box",
+            color="transparent",
+            margin="0",
+        )
         graph.edge(parent, f"{name}a", minlen=height, **line)
         graph.edge(f"{name}a", name, weight="9", **line)
 
     def _add_stub(self, graph, name, hidden):
-        graph.node(f"{name}more", f"+ {hidden} more", shape="none", fontsize="11", fontcolor=LIGHT["muted"])
-        graph.edge(name, f"{name}more", color=LIGHT["quiet"], style="dotted", minlen="2")
+        graph.node(
+            f"{name}more",
+            f"+ {hidden} more",
+            shape="none",
+            fontsize="11",
+            fontcolor=LIGHT["muted"],
+        )
+        graph.edge(
+            name,
+            f"{name}more",
+            color=LIGHT["quiet"],
+            style="dotted",
+            minlen="2",
+        )
 
     def _changed(self, occurrence, board):
         """The cells that differ from the parent's board."""
@@ -155,29 +212,42 @@ class _Drawing:
 
     def _roles(self):
         """The colour of a player's mark on a board."""
-        return {str(player): f"player-{self._number(player)}" for player in self.players}
+        return {
+            str(player): f"player-{self._number(player)}"
+            for player in self.players
+        }
 
     def _number(self, player):
         return self.players.index(player) % len(SHAPES)
 
     def _shows_value(self, node):
-        return node.value is not None and (self.print_value or node.player is None)
+        return node.value is not None and (
+            self.print_value or node.player is None
+        )
 
     # The same tree in words.
 
     def _situation(self, node):
         if node.player is None:
             return self.game.get_outcome(node.state) or "end"
-        return "chance moves" if node.player == CHANCE else f"{node.player} to move"
+        return (
+            "chance moves"
+            if node.player == CHANCE
+            else f"{node.player} to move"
+        )
 
     def _sentence(self, occurrence):
         """Who moves, what it is worth and what is best, in a line."""
         node = occurrence.node
         parts = [self._situation(node)]
         if self._shows_value(node):
-            parts.append(f"{'value' if node.children else 'payoffs'} {value_to_string(node.value)}")
+            parts.append(
+                f"{'value' if node.children else 'payoffs'} {value_to_string(node.value)}"
+            )
         if self.print_value and node.best_actions:
-            best = " or ".join(f"({action_to_string(action)})" for action in node.best_actions)
+            best = " or ".join(
+                f"({action_to_string(action)})" for action in node.best_actions
+            )
             parts.append(f"best {best}")
         if self.print_state:
             parts.insert(0, self.game.to_string(node.state))
@@ -189,7 +259,9 @@ class _Drawing:
         if self.print_value:
             sentences.append("Heavy edges are the mover's best actions.")
         if hidden:
-            sentences.append(f"{hidden} more actions, and all that follows them, are not drawn.")
+            sentences.append(
+                f"{hidden} more actions, and all that follows them, are not drawn."
+            )
         return " ".join(sentences)
 
     def _outline(self, root):
@@ -200,7 +272,9 @@ class _Drawing:
             if occurrence.parent is not None:
                 star = "*" if self.print_value and occurrence.is_best else "-"
                 action = _in_one_line(action_to_string(occurrence.action))
-                lines.append(f"{indent[4:]}{star} {action}: {self._sentence(occurrence)}")
+                lines.append(
+                    f"{indent[4:]}{star} {action}: {self._sentence(occurrence)}"
+                )
             if occurrence.hidden:
                 lines.append(f"{indent}- + {occurrence.hidden} more")
         return "\n".join(lines)

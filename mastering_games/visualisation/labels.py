@@ -11,7 +11,9 @@ from numbers import Rational
 from mastering_games.visualisation.engine import MONOSPACED_FONT
 from mastering_games.visualisation.palette import LIGHT
 
-UNPRINTABLE = re.compile("[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]")
+UNPRINTABLE = re.compile(
+    "[\x00-\x09\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufffe\uffff]"
+)
 
 
 def to_visible(text) -> str:
@@ -21,12 +23,16 @@ def to_visible(text) -> str:
 
 def _stand_in(match):
     code = ord(match[0])
-    return chr(0x2400 + code) if code < 32 else "\ufffd"  # Unicode has pictures of control characters
+    return (
+        chr(0x2400 + code) if code < 32 else "\ufffd"
+    )  # Unicode has pictures of control characters
 
 
 def to_markup(text) -> str:
     """Text as the engine's HTML-like labels take it: no character of it is markup any more."""
-    markup = escape(to_visible(text)).replace("\\", r"\\").replace("  ", "&#160; ")
+    markup = (
+        escape(to_visible(text)).replace("\\", r"\\").replace("  ", "&#160; ")
+    )
     return markup.replace("\n", "<br/>") or "&#160;"
 
 
@@ -73,8 +79,14 @@ def board_to_markup(board, changed, roles) -> str:
         for column, text in enumerate(cells):
             shade = LIGHT["mark" if (row, column) in changed else "cell"]
             text = str(text).strip()
-            content = font(to_markup(text), roles.get(text, "ink"), bold=True) if text else ""
-            markup += f'<td width="20" height="20" bgcolor="{shade}">{content}</td>'
+            content = (
+                font(to_markup(text), roles.get(text, "ink"), bold=True)
+                if text
+                else ""
+            )
+            markup += (
+                f'<td width="20" height="20" bgcolor="{shade}">{content}</td>'
+            )
         rows.append(markup + "</tr>")
     return (
         f'<table border="0" cellborder="1" cellspacing="0" cellpadding="0" color="{LIGHT["grid"]}">'
@@ -88,8 +100,12 @@ def text_to_markup(text) -> str:
     if len(lines) == 1:
         return font(to_markup(text), "ink")
     width = max(map(len, lines))
-    markup = "<br/>".join(to_markup(line.ljust(width)).replace(" ", "&#160;") for line in lines)
-    return f'<font face="{MONOSPACED_FONT}" color="{LIGHT["ink"]}">{markup}</font>'
+    markup = "<br/>".join(
+        to_markup(line.ljust(width)).replace(" ", "&#160;") for line in lines
+    )
+    return (
+        f'<font face="{MONOSPACED_FONT}" color="{LIGHT["ink"]}">{markup}</font>'
+    )
 
 
 def rows_to_label(rows) -> str:

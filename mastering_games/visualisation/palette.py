@@ -58,7 +58,8 @@ def _variables(palette):
 STYLE = "".join(
     [
         f".mg-tree{{{_variables(LIGHT)};",
-        'font:14px "DejaVu Sans",Verdana,Geneva,sans-serif;display:block;margin:0 auto;max-width:none;height:auto;',
+        'font:14px "DejaVu Sans",Verdana,Geneva,sans-serif;',
+        "display:block;margin:0 auto;max-width:none;height:auto;",
         "width:clamp(calc(var(--width)*.8),100%,var(--width))}",
         "@media (max-width:720px){.mg-tree{width:var(--width)}}.mg-tree:root{width:var(--width)}",
         f"@media (prefers-color-scheme:dark){{.mg-tree:root{{{_variables(DARK)}}}}}",
@@ -68,7 +69,9 @@ STYLE = "".join(
         ".mg-tree .b{font-weight:bold}.mg-tree .s{font-size:11px}",
         '.mg-tree .m{font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}',
         "".join(f".mg-tree .f-{role}{{fill:var(--{role})}}" for role in LIGHT),
-        "".join(f".mg-tree .s-{role}{{stroke:var(--{role})}}" for role in LINES),
+        "".join(
+            f".mg-tree .s-{role}{{stroke:var(--{role})}}" for role in LINES
+        ),
         ".mg-tree .o{stroke-width:2}.mg-tree .s-muted{stroke-width:1}.mg-tree .w{stroke-width:3.5}",
         ".mg-tree .d{stroke-dasharray:2 3}.mg-tree .g{stroke:var(--grid)}",
     ]

@@ -21,9 +21,14 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 def refine(data, title, description, node_titles) -> bytes:
     """The engine's SVG, refined. ``node_titles``: what a node says of itself, by its name."""
     source = ElementTree.fromstring(data)
-    width, height = source.get("width")[:-2], source.get("height")[:-2]  # points, here as pixels
+    width, height = (
+        source.get("width")[:-2],
+        source.get("height")[:-2],
+    )  # points, here as pixels
     canvas = source.find(f"{SVG}g")
-    right, down = TRANSLATE.search(canvas.get("transform")).groups()  # from its origin to the corner
+    right, down = TRANSLATE.search(
+        canvas.get("transform")
+    ).groups()  # from its origin to the corner
     picture = ElementTree.Element(
         "svg",
         {
@@ -45,7 +50,9 @@ def refine(data, title, description, node_titles) -> bytes:
         if kind == "edge":
             picture.extend(_line(path) for path in group.iter(f"{SVG}path"))
         elif kind == "node":
-            picture.append(_node(group, node_titles.get(group.findtext(f"{SVG}title"))))
+            picture.append(
+                _node(group, node_titles.get(group.findtext(f"{SVG}title")))
+            )
     for element in picture:
         element.tail = "\n"  # one line a node or edge, so that two pictures can be compared
     return ElementTree.tostring(picture, encoding="utf-8")
@@ -58,8 +65,12 @@ def _line(path):
     if path.get("stroke-dasharray"):
         classes.append("d")
     numbers = NUMBER.findall(path.get("d"))
-    ends = " ".join(map(_short, (*numbers[:2], *numbers[-2:])))  # an edge is straight
-    return ElementTree.Element("path", {"class": " ".join(classes), "d": f"M{ends}"})
+    ends = " ".join(
+        map(_short, (*numbers[:2], *numbers[-2:]))
+    )  # an edge is straight
+    return ElementTree.Element(
+        "path", {"class": " ".join(classes), "d": f"M{ends}"}
+    )
 
 
 def _node(group, title):
@@ -75,18 +86,28 @@ def _node(group, title):
             outline = _box(element)
             if element.get("stroke") != "none":
                 node.append(_outline(element))
-        elif element.tag == f"{SVG}polygon" and element.get("fill") != "none":  # a cell; its border is one more
+        elif (
+            element.tag == f"{SVG}polygon" and element.get("fill") != "none"
+        ):  # a cell; its border is one more
             left, top, right, bottom = box = _box(element)
             role = ROLES[element.get("fill")]
             path = f"M{_short(left)} {_short(top)}H{_short(right)}V{_short(bottom)}H{_short(left)}z"
             grounds[role] = grounds.get(role, "") + path
             cells.append(box)
     for role, path in grounds.items():
-        ElementTree.SubElement(node, "path", {"class": f"g f-{role}", "d": path})
+        ElementTree.SubElement(
+            node, "path", {"class": f"g f-{role}", "d": path}
+        )
     for text in texts:
         x, y = float(text.get("x")), float(text.get("y"))
-        if text.get("text-anchor") != "middle":  # the label's rows are centred, whatever their width
-            boxes = [box for box in cells if box[0] <= x <= box[2] and box[1] <= y <= box[3]]
+        if (
+            text.get("text-anchor") != "middle"
+        ):  # the label's rows are centred, whatever their width
+            boxes = [
+                box
+                for box in cells
+                if box[0] <= x <= box[2] and box[1] <= y <= box[3]
+            ]
             left, _, right, _ = (boxes or [outline])[0]
             x = (left + right) / 2
         node.append(_text(text, x))
@@ -94,13 +115,19 @@ def _node(group, title):
 
 
 def _outline(element):
-    classes = ["o", f"f-{ROLES[element.get('fill')]}", f"s-{ROLES[element.get('stroke')]}"]
+    classes = [
+        "o",
+        f"f-{ROLES[element.get('fill')]}",
+        f"s-{ROLES[element.get('stroke')]}",
+    ]
     if element.get("stroke-dasharray"):
         classes.append("d")
     shape = {"class": " ".join(classes)}
     for attribute in GEOMETRY:
         if element.get(attribute):
-            shape[attribute] = NUMBER.sub(lambda match: _short(match[0]), element.get(attribute))
+            shape[attribute] = NUMBER.sub(
+                lambda match: _short(match[0]), element.get(attribute)
+            )
     return ElementTree.Element(element.tag.removeprefix(SVG), shape)
 
 
@@ -113,7 +140,9 @@ def _text(element, x):
         classes.append("s")
     if "Mono" in element.get("font-family"):
         classes.append("m")
-    text = ElementTree.Element("text", {"x": _short(x), "y": _short(element.get("y"))})
+    text = ElementTree.Element(
+        "text", {"x": _short(x), "y": _short(element.get("y"))}
+    )
     if classes:
         text.set("class", " ".join(classes))
     text.text = element.text
@@ -123,10 +152,20 @@ def _text(element, x):
 def _box(element):
     """Left, top, right and bottom of a shape."""
     if element.tag == f"{SVG}ellipse":
-        x, y, across, down = (float(element.get(name)) for name in ("cx", "cy", "rx", "ry"))
+        x, y, across, down = (
+            float(element.get(name)) for name in ("cx", "cy", "rx", "ry")
+        )
         return x - across, y - down, x + across, y + down
-    numbers = [float(number) for number in NUMBER.findall(element.get("points") or element.get("d"))]
-    return min(numbers[::2]), min(numbers[1::2]), max(numbers[::2]), max(numbers[1::2])
+    numbers = [
+        float(number)
+        for number in NUMBER.findall(element.get("points") or element.get("d"))
+    ]
+    return (
+        min(numbers[::2]),
+        min(numbers[1::2]),
+        max(numbers[::2]),
+        max(numbers[1::2]),
+    )
 
 
 def _short(number):

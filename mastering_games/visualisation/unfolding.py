@@ -27,7 +27,10 @@ class Occurrence:
     @property
     def is_best(self) -> bool:
         """Whether the action that leads here is one of its parent's best."""
-        return self.parent is not None and self.action in self.parent.node.best_actions
+        return (
+            self.parent is not None
+            and self.action in self.parent.node.best_actions
+        )
 
 
 def unfold(node, max_level, max_nodes) -> list[Occurrence]:
@@ -38,12 +41,18 @@ def unfold(node, max_level, max_nodes) -> list[Occurrence]:
     root = Occurrence(node)
     occurrences = [root]
     for occurrence in occurrences:
-        room = max_nodes - len(occurrences) if occurrence.level < max_level else 0
+        room = (
+            max_nodes - len(occurrences) if occurrence.level < max_level else 0
+        )
         for action, child in occurrence.node.children.items():
             if len(occurrence.children) >= room:
                 break
-            occurrence.children.append(Occurrence(child, occurrence, action, occurrence.level + 1))
-        occurrence.hidden = len(occurrence.node.children) - len(occurrence.children)
+            occurrence.children.append(
+                Occurrence(child, occurrence, action, occurrence.level + 1)
+            )
+        occurrence.hidden = len(occurrence.node.children) - len(
+            occurrence.children
+        )
         occurrences += occurrence.children
     return occurrences
 

@@ -8,10 +8,14 @@ import pytest
 from hypothesis import given, settings
 
 from mastering_games.game import CHANCE, ExtensiveFormGame
-from mastering_games.games.abstract_extensive_form_game import AbstractExtensiveFormGame
+from mastering_games.games.abstract_extensive_form_game import (
+    AbstractExtensiveFormGame,
+)
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
-from mastering_games.perfect_information.backward_induction import BackwardInduction
+from mastering_games.perfect_information.backward_induction import (
+    BackwardInduction,
+)
 from tests.random_games import tree_games
 from tools.chapters import ROOT
 
@@ -58,14 +62,18 @@ def test_tictactoe_is_a_draw_and_every_state_is_one_node():
 
 def test_x_in_the_middle_wins():
     game = TicTacToe()
-    state = game.get_transition([["x", "o", "o"], [" ", " ", "x"], [" ", " ", " "]], (1, 1))
+    state = game.get_transition(
+        [["x", "o", "o"], [" ", " ", "x"], [" ", " ", " "]], (1, 1)
+    )
     root = BackwardInduction(game).backward_induction(state)
     assert root.value == (1, -1)
     assert root.best_actions == [(1, 0), (2, 0), (2, 1), (2, 2)]
 
 
 def test_a_convenient_position_will_do():
-    root = BackwardInduction(TicTacToe()).backward_induction([["x", "o", "o"], "  x", "   "])
+    root = BackwardInduction(TicTacToe()).backward_induction(
+        [["x", "o", "o"], "  x", "   "]
+    )
     assert root.state == "xoo  x   "
 
 
@@ -79,7 +87,9 @@ def recursive(game, state):
         child_reward = recursive(game, game.get_transition(state, action))
         if child_reward[mover] > best_child[mover]:
             best_child = child_reward
-    return tuple(a + b for a, b in zip(game.get_reward(state), best_child, strict=True))
+    return tuple(
+        a + b for a, b in zip(game.get_reward(state), best_child, strict=True)
+    )
 
 
 @settings(max_examples=300)
@@ -96,7 +106,9 @@ def test_all_and_only_the_equally_good_actions_are_best(game):
         if node.children:
             mover = game.players.index(node.player)
             best = max(child.value[mover] for child in node.children.values())
-            assert node.best_actions == [a for a, c in node.children.items() if c.value[mover] == best]
+            assert node.best_actions == [
+                a for a, c in node.children.items() if c.value[mover] == best
+            ]
             assert list(node.children) == game.get_actions(node.state)
         else:
             assert node.best_actions == []
@@ -107,7 +119,9 @@ def play(game, state, strategy):
     total = game.get_reward(state)
     while not game.is_terminal(state):
         state = game.get_transition(state, strategy[state])
-        total = tuple(a + b for a, b in zip(total, game.get_reward(state), strict=True))
+        total = tuple(
+            a + b for a, b in zip(total, game.get_reward(state), strict=True)
+        )
     return total
 
 
@@ -121,9 +135,15 @@ def test_no_player_gains_by_any_other_strategy_in_any_subgame(game):
         own = [node for node in nodes if node.player == player]
         alternatives = itertools.product(*[node.children for node in own])
         for actions in itertools.islice(alternatives, 500):
-            deviation = strategy | {node.state: action for node, action in zip(own, actions, strict=True)}
+            deviation = strategy | {
+                node.state: action
+                for node, action in zip(own, actions, strict=True)
+            }
             for node in nodes:
-                assert play(game, node.state, deviation)[number] <= node.value[number]
+                assert (
+                    play(game, node.state, deviation)[number]
+                    <= node.value[number]
+                )
     for node in nodes:
         assert play(game, node.state, strategy) == node.value
 
@@ -177,19 +197,39 @@ def test_a_cycle_is_reported(back_to):
         def get_transition(self, state, action):
             return back_to if action == "back" else state + 1
 
-    with pytest.raises(ValueError, match=rf"play can return to {back_to}: the game has a cycle"):
+    with pytest.raises(
+        ValueError, match=rf"play can return to {back_to}: the game has a cycle"
+    ):
         solve(Loop(6))
 
 
 @pytest.mark.parametrize(
     ("methods", "message"),
     [
-        ({"get_reward": lambda self, state: (1, 2)}, "gives 2 payoffs for 1 players"),
-        ({"get_reward": lambda self, state: (float("nan"),)}, "every payoff must be finite"),
-        ({"get_reward": lambda self, state: (float("-inf"),)}, "every payoff must be finite"),
-        ({"get_actions": lambda self, state: []}, "no actions in 0, but it is not terminal"),
-        ({"get_player_turn": lambda self, state: CHANCE}, "chance moves in 2: every move must be a player's"),
-        ({"get_player_turn": lambda self, state: "runner"}, "'runner' is not in list"),
+        (
+            {"get_reward": lambda self, state: (1, 2)},
+            "gives 2 payoffs for 1 players",
+        ),
+        (
+            {"get_reward": lambda self, state: (float("nan"),)},
+            "every payoff must be finite",
+        ),
+        (
+            {"get_reward": lambda self, state: (float("-inf"),)},
+            "every payoff must be finite",
+        ),
+        (
+            {"get_actions": lambda self, state: []},
+            "no actions in 0, but it is not terminal",
+        ),
+        (
+            {"get_player_turn": lambda self, state: CHANCE},
+            "chance moves in 2: only players may",
+        ),
+        (
+            {"get_player_turn": lambda self, state: "runner"},
+            "'runner' is not in list",
+        ),
     ],
 )
 def test_a_broken_game_gets_a_clear_error(methods, message):
@@ -204,8 +244,18 @@ def test_a_state_that_cannot_be_hashed_is_a_type_error():
 
 
 def test_the_run_file_runs_as_a_program():
-    path = ROOT / "tests" / "backward_induction" / "abstract_extensive_form_game_run.py"
+    path = (
+        ROOT
+        / "tests"
+        / "backward_induction"
+        / "abstract_extensive_form_game_run.py"
+    )
     result = subprocess.run(
-        [sys.executable, path], cwd=ROOT, env={"PYTHONPATH": str(ROOT)}, capture_output=True, text=True, check=True
+        [sys.executable, path],
+        cwd=ROOT,
+        env={"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        check=True,
     )
     assert result.stdout.startswith("digraph")

@@ -49,7 +49,9 @@ tictactoe_subgraph
 def shell():
     shell = InteractiveShell()
     for listing in LISTINGS:
-        assert shell.run_cell((ROOT / listing).read_text(encoding="utf-8")).success
+        assert shell.run_cell(
+            (ROOT / listing).read_text(encoding="utf-8")
+        ).success
     return shell
 
 

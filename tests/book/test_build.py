@@ -2,8 +2,6 @@
 
 import pytest
 
-pytestmark = pytest.mark.xdist_group("build")
-
 SOLVER = "mastering_games/perfect_information/backward_induction.py"
 
 
@@ -13,7 +11,9 @@ def project(sample_project, tmp_path_factory):
 
 
 def page(project):
-    return (project.folder / "_build" / "html" / "index.html").read_text(encoding="utf-8")
+    return (project.folder / "_build" / "html" / "index.html").read_text(
+        encoding="utf-8"
+    )
 
 
 def build(project):
@@ -33,13 +33,21 @@ def test_a_second_build_is_never_stale(project):
     assert code == 0
     assert "independent of the solver: 48" in page(project)
 
-    project.edit(SOLVER, "Backward induction: solve", "Backward induction, edited: solve")
+    project.edit(
+        SOLVER, "Backward induction: solve", "Backward induction, edited: solve"
+    )
     assert build(project)[0] == 0
     assert "Backward induction, edited: solve a game" in page(project)
 
-    project.edit("mastering_games/games/abstract_extensive_form_game.py", '("A", "C"): (3, 8)', '("A", "C"): (4, 9)')
+    project.edit(
+        "mastering_games/games/abstract_extensive_form_game.py",
+        '("A", "C"): (3, 8)',
+        '("A", "C"): (4, 9)',
+    )
     assert build(project)[0] == 0
-    assert "(4, 9)" in page(project), "an imported module shows in what a cell prints"
+    assert "(4, 9)" in page(project), (
+        "an imported module shows in what a cell prints"
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,7 +58,9 @@ def test_a_second_build_is_never_stale(project):
         ("Prose with", "Prose with {prf:ref}`nothing` and", "nothing"),
     ],
 )
-def test_what_is_broken_fails_every_build(sample_project, tmp_path, old, new, told):
+def test_what_is_broken_fails_every_build(
+    sample_project, tmp_path, old, new, told
+):
     project = sample_project.another(tmp_path / "project")
     path = project.folder / "book" / "index.md"
     text = path.read_text(encoding="utf-8")

@@ -12,8 +12,6 @@ from tests.browser import launch
 from tools.build import build
 from tools.chapters import chapter_paths
 
-pytestmark = pytest.mark.xdist_group("pages")
-
 CHAPTERS = [path.stem for path in chapter_paths()]
 PAGES = [*CHAPTERS, "genindex", "prf-prf", "search"]
 WIDE, NARROW = {"width": 1280, "height": 800}, {"width": 390, "height": 844}
@@ -53,15 +51,27 @@ class Visit:
 
     def __init__(self, browser, address, name, viewport=None, mode="light"):
         self.refused, self.complaints = [], []
-        self.context = browser.new_context(viewport=viewport or WIDE, color_scheme=mode)
+        self.context = browser.new_context(
+            viewport=viewport or WIDE, color_scheme=mode
+        )
         self.page = self.context.new_page()
-        self.page.on("console", lambda message: self._note(message.type == "error", message.text))
+        self.page.on(
+            "console",
+            lambda message: self._note(message.type == "error", message.text),
+        )
         self.page.on("pageerror", lambda error: self._note(True, error))
-        self.page.on("response", lambda answer: self._note(answer.status >= 400, answer.url))
-        self.context.route(lambda url: not url.startswith(address), self._refuse)
+        self.page.on(
+            "response",
+            lambda answer: self._note(answer.status >= 400, answer.url),
+        )
+        self.context.route(
+            lambda url: not url.startswith(address), self._refuse
+        )
         self.page.goto(f"{address}/{name}.html", wait_until="networkidle")
         if self.page.locator("script[src*=mathjax]").count():
-            self.page.wait_for_function("MathJax.startup.promise.then(() => true)")
+            self.page.wait_for_function(
+                "MathJax.startup.promise.then(() => true)"
+            )
 
     def _note(self, is_complaint, text):
         if is_complaint:
@@ -116,11 +126,16 @@ def test_formulas_are_set(visit, name):
     assert r"\[" not in prose
     assert "$" not in prose
     assert page.locator("mjx-merror").count() == 0
-    assert page.locator("article .math").count() == page.locator("article .math mjx-container").count()
+    assert (
+        page.locator("article .math").count()
+        == page.locator("article .math mjx-container").count()
+    )
 
 
 def test_the_algorithm_is_set_with_its_macros(visit):
-    box = visit("backward_induction").page.locator(".proof.algorithm mjx-container")
+    box = visit("backward_induction").page.locator(
+        ".proof.algorithm mjx-container"
+    )
     assert box.count() == 1
     assert box.bounding_box()["height"] > 200
 
@@ -145,13 +160,17 @@ def test_a_page_is_accessible(visit, name, viewport, mode):
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_phone_scrolls_a_picture_not_the_page(visit, name):
     page = visit(name, viewport=NARROW).page
-    assert page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    assert (
+        page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
+    )
     frames = page.locator(".mg-frame")
     assert frames.count() > 0
     for frame in frames.all():
         picture = frame.locator("svg.mg-tree")
         natural = float(picture.get_attribute("width"))
-        assert picture.bounding_box()["width"] == pytest.approx(natural, abs=1), "never squeezed"
+        assert picture.bounding_box()["width"] == pytest.approx(
+            natural, abs=1
+        ), "never squeezed"
         assert frame.bounding_box()["width"] <= NARROW["width"]
         frame.focus()
         assert frame.evaluate("element => element === document.activeElement")
@@ -173,14 +192,16 @@ def test_the_first_screen_shows_a_solved_tictactoe_picture(visit):
     page = visit("index").page
     box = page.locator("svg.mg-tree").bounding_box()
     assert box["y"] + box["height"] <= WIDE["height"]
-    assert page.locator("h1").inner_text().startswith("Mastering Games")
+    assert page.locator("article h1").inner_text().startswith("Mastering Games")
 
 
 def test_pictures_change_with_the_mode(visit):
     shades = {
         mode: visit("index", mode=mode)
         .page.locator("svg.mg-tree .o")
-        .first.evaluate("element => [getComputedStyle(element).fill, getComputedStyle(element).stroke]")
+        .first.evaluate(
+            "element => [getComputedStyle(element).fill, getComputedStyle(element).stroke]"
+        )
         for mode in ("light", "dark")
     }
     assert shades["light"] == ["rgb(234, 242, 252)", "rgb(26, 95, 174)"]

@@ -16,6 +16,7 @@ from tools.chapters import BOOK, isolate_kernels, read_chapter
 from tools.references import load_references, match_references
 
 REFRESH = "make references"
+BEGINNING = re.compile(r"^\S+\.md, cell .*$", re.MULTILINE)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
 
@@ -24,7 +25,11 @@ def pytest_configure(config):
 
 
 def pytest_collect_file(file_path, parent):
-    if parent.config.option.nbval and file_path.suffix == ".md" and file_path.parent == BOOK:
+    if (
+        parent.config.option.nbval
+        and file_path.suffix == ".md"
+        and file_path.parent == BOOK
+    ):
         return ChapterFile.from_parent(parent, path=file_path)
     return None
 
@@ -34,9 +39,10 @@ def pytest_terminal_summary(terminalreporter):
     begun = set()
     for report in terminalreporter.getreports("failed"):
         chapter = report.nodeid.split("::")[0]
-        if chapter.endswith(".md") and chapter not in begun:
+        message = BEGINNING.search(report.longreprtext)
+        if message and chapter not in begun:
             begun.add(chapter)
-            terminalreporter.write_line(f"Begin with {report.longreprtext.splitlines()[0]}")
+            terminalreporter.write_line(f"Begin with {message[0]}")
 
 
 class ChapterFile(IPyNbFile):
@@ -46,27 +52,40 @@ class ChapterFile(IPyNbFile):
 
     def collect(self):
         notebook = read_chapter(self.path)
-        code_cells = [cell for cell in notebook.cells if cell.cell_type == "code"]
+        code_cells = [
+            cell for cell in notebook.cells if cell.cell_type == "code"
+        ]
         references, orphans = match_references(
-            [cell.metadata.written for cell in code_cells], load_references(self.path)
+            [cell.metadata.written for cell in code_cells],
+            load_references(self.path),
         )
         self.nb = notebook
-        for number, (cell, reference) in enumerate(zip(code_cells, references, strict=True)):
-            cell.execution_count = 1  # nbval compares only cells that say they were run
+        for number, (cell, reference) in enumerate(
+            zip(code_cells, references, strict=True)
+        ):
+            cell.execution_count = (
+                1  # nbval compares only cells that say they were run
+            )
             cell.outputs = reference["outputs"] if reference else []
             options = {
                 "check": reference is not None,
-                "check_exception": "raises-exception" in cell.metadata.get("tags", []),
+                "check_exception": "raises-exception"
+                in cell.metadata.get("tags", []),
                 "skip": False,
             }
             item = ChapterCell.from_parent(
-                self, name=f"Cell {number}", cell_num=number, cell=cell, options=options
+                self,
+                name=f"Cell {number}",
+                cell_num=number,
+                cell=cell,
+                options=options,
             )
             item.has_reference = reference is not None
-            item.add_marker(pytest.mark.xdist_group(self.path.stem))  # one kernel, so one process
             yield item
         if orphans:
-            yield OrphanedReference.from_parent(self, name="Orphaned reference", orphans=orphans)
+            yield OrphanedReference.from_parent(
+                self, name="Orphaned reference", orphans=orphans
+            )
 
     def get_sanitize_files(self):
         return [Path(__file__).with_name("sanitize.cfg")]
@@ -82,37 +101,63 @@ class ChapterCell(IPyNbCell):
         return f"cell {self.cell_num} (line {self.cell.metadata.line})"
 
     def reportinfo(self):
-        return self.path, self.cell.metadata.line - 1, f"{self.parent.path.name}: {self.place}"
+        return (
+            self.path,
+            self.cell.metadata.line - 1,
+            f"{self.parent.path.name}: {self.place}",
+        )
 
     def runtest(self):
         try:
             super().runtest()
             if not self.has_reference:
-                self.raise_cell_error("No reference: the cell is new, or was edited since")
+                self.raise_cell_error(
+                    "No reference: the cell is new, or was edited since"
+                )
         except NbCellError:
             self.parent.first_red = self.parent.first_red or self
             raise
 
     def format_output_compare(self, key, left, right):
         lines = unified_diff(
-            _lines(left), _lines(right), "the reference", "now", lineterm="", n=1
+            _lines(left),
+            _lines(right),
+            "the reference",
+            "now",
+            lineterm="",
+            n=1,
         )
-        shown = [line if len(line) < 300 else f"{line[:300]} ..." for line in lines]
+        shown = [
+            line if len(line) < 300 else f"{line[:300]} ..." for line in lines
+        ]
         rest = len(shown) - 24
-        self.comparison_traceback.append(f"Its {key} is not that of the reference:")
-        self.comparison_traceback += shown[:24] + ([f"... and {rest} more lines"] if rest > 0 else [])
+        self.comparison_traceback.append(
+            f"Its {key} is not that of the reference:"
+        )
+        self.comparison_traceback += shown[:24] + (
+            [f"... and {rest} more lines"] if rest > 0 else []
+        )
 
     def repr_failure(self, excinfo):
         error = excinfo.value
         if not isinstance(error, NbCellError):
             return super().repr_failure(excinfo)
         first = self.parent.first_red
-        message = [f"{self.parent.path.name}, {self.place}: {error}", "", self.cell.metadata.written, ""]
+        message = [
+            f"{self.parent.path.name}, {self.place}: {error}",
+            "",
+            self.cell.metadata.written,
+            "",
+        ]
         if error.inner_traceback:
             message += [ANSI.sub("", str(error.inner_traceback)), ""]
         if first is not self:
-            message.append(f"The first red cell of this chapter is {first.place}: mend that one first.")
-        message.append(f"If what the chapter shows now is right, refresh its reference: {REFRESH}")
+            message.append(
+                f"The first red cell of this chapter is {first.place}: mend that one first."
+            )
+        message.append(
+            f"If what the chapter shows now is right, refresh its reference: {REFRESH}"
+        )
         return "\n".join(message)
 
 

@@ -1,15 +1,26 @@
 """The harness itself: what goes wrong turns red the cells that show it, and no others."""
 
 import re
+import shutil
 from pathlib import Path
 
-LISTING, SOLVING, VALUE, INDEPENDENT, PICTURE, BEST, PRINTED = 1, 2, 3, 4, 5, 6, 7
+LISTING, SOLVING, VALUE, INDEPENDENT, PICTURE, BEST, PRINTED = (
+    1,
+    2,
+    3,
+    4,
+    5,
+    6,
+    7,
+)
 SOLVER = "mastering_games/perfect_information/backward_induction.py"
 GAME = "mastering_games/games/abstract_extensive_form_game.py"
 CHAPTER = "book/index.md"
 FENCES = [
     number
-    for number, line in enumerate(Path(__file__).with_name("sample_chapter.md").open(), start=1)
+    for number, line in enumerate(
+        Path(__file__).with_name("sample_chapter.md").open(), start=1
+    )
     if line.startswith("```{code-cell}")
 ]
 
@@ -21,13 +32,21 @@ def test_an_unchanged_chapter_is_green(project):
 
 
 def test_a_value_changed_in_a_solver(project):
-    project.edit(SOLVER, "tuple(here + below for", "tuple(here + below + 1 for")
+    project.edit(SOLVER, "tuple(r + b for", "tuple(r + b + 1 for")
     red, output = project.red_cells()
     assert red == [VALUE, PICTURE, PRINTED]
     assert re.search(r"^-\(3, 8\)$", output, re.MULTILINE)
     assert re.search(r"^\+\(5, 10\)$", output, re.MULTILINE)
-    assert f"Begin with index.md, cell 3 (line {FENCES[VALUE]}): Cell outputs differ" in output
-    assert output.count(f"The first red cell of this chapter is cell 3 (line {FENCES[VALUE]})") == 2
+    assert (
+        f"Begin with index.md, cell 3 (line {FENCES[VALUE]}): Cell outputs differ"
+        in output
+    )
+    assert (
+        output.count(
+            f"The first red cell of this chapter is cell 3 (line {FENCES[VALUE]})"
+        )
+        == 2
+    )
     assert output.count("refresh its reference: make references") == 3
 
 
@@ -35,12 +54,20 @@ def test_a_label_changed_in_a_picture(project):
     project.edit(GAME, 'or "start"', 'or "begin"')
     red, output = project.red_cells()
     assert red == [PICTURE]
-    assert re.search(r"^-start, player 1 to move, value \(3, 8\)", output, re.MULTILINE)
-    assert re.search(r"^\+begin, player 1 to move, value \(3, 8\)", output, re.MULTILINE)
+    assert re.search(
+        r"^-start, player 1 to move, value \(3, 8\)", output, re.MULTILINE
+    )
+    assert re.search(
+        r"^\+begin, player 1 to move, value \(3, 8\)", output, re.MULTILINE
+    )
 
 
 def test_a_picture_that_changed_only_in_its_looks(project):
-    project.edit("mastering_games/visualisation/graph_visualisation.py", '"nodesep": "0.1"', '"nodesep": "0.2"')
+    project.edit(
+        "mastering_games/visualisation/graph_visualisation.py",
+        '"nodesep": "0.1"',
+        '"nodesep": "0.2"',
+    )
     red, output = project.red_cells()
     assert red == [PICTURE]
     assert "Its text/html is not that of the reference" in output
@@ -63,20 +90,33 @@ def test_an_edited_cell_that_others_depend_on(project):
 
 
 def test_a_raised_exception(project):
-    project.edit(SOLVER, "root = self.new_node", "raise RuntimeError('broken')\n        root = self.new_node")
+    project.edit(
+        SOLVER,
+        "root = self.new_node",
+        "raise RuntimeError('broken')\n        root = self.new_node",
+    )
     red, output = project.red_cells()
     assert red == [SOLVING, VALUE, PICTURE, BEST, PRINTED]
     assert "RuntimeError: broken" in output
-    assert f"Begin with index.md, cell 2 (line {FENCES[SOLVING]}): Cell execution caused an exception" in output
+    assert (
+        f"Begin with index.md, cell 2 (line {FENCES[SOLVING]}): Cell execution caused an exception"
+        in output
+    )
 
 
 def test_a_cell_added_and_a_cell_deleted(project):
-    project.edit(CHAPTER, "# A sample chapter", "# A sample chapter\n\n```{code-cell} ipython3\n'new'\n```")
+    project.edit(
+        CHAPTER,
+        "# A sample chapter",
+        "# A sample chapter\n\n```{code-cell} ipython3\n'new'\n```",
+    )
     red, _ = project.red_cells()
     assert red == [1]
     project.edit(CHAPTER, "\n```{code-cell} ipython3\n'new'\n```", "")
     project.edit(CHAPTER, "```{code-cell} ipython3\nobject()\n```\n", "")
-    result = project.run("-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no")
+    result = project.run(
+        "-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no"
+    )
     assert "FAILED book/index.md::Orphaned reference" in result.stdout
     assert "1 failed, 8 passed" in result.stdout
 
@@ -91,13 +131,16 @@ def test_refreshing_the_reference_makes_it_green(project):
 def test_a_reference_that_no_test_could_compare_is_refused(project):
     project.edit(
         CHAPTER,
-        "print(\"independent of the solver:\", 6 * 7)",
+        'print("independent of the solver:", 6 * 7)',
         "from IPython.display import Image\n\n"
         "Image(GraphVisualisation().node_to_graph(game, solution).pipe('png'))",
     )
     result = project.run("-m", "tools.references")
     assert result.returncode != 0
-    assert f"index.md, line {FENCES[INDEPENDENT]}: the output holds image/png, which no test can compare" in result.stderr
+    assert (
+        f"index.md, line {FENCES[INDEPENDENT]}: the output holds image/png, which no test can compare"
+        in result.stderr
+    )
 
 
 def test_neither_fonts_nor_the_path_change_anything(project, tmp_path):
@@ -106,8 +149,8 @@ def test_neither_fonts_nor_the_path_change_anything(project, tmp_path):
 
     fonts = tmp_path / "fonts"
     fonts.mkdir()
-    source = matplotlib.get_data_path() + "/fonts/ttf/STIXGeneral.ttf"
-    (fonts / "other.ttf").write_bytes(open(source, "rb").read())
+    source = Path(matplotlib.get_data_path(), "fonts/ttf/STIXGeneral.ttf")
+    shutil.copy(source, fonts)
     configuration = tmp_path / "fonts.conf"
     configuration.write_text(
         f'<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>{fonts}</dir>'

@@ -2,7 +2,9 @@
 
 import pytest
 
-from mastering_games.games.abstract_extensive_form_game import AbstractExtensiveFormGame
+from mastering_games.games.abstract_extensive_form_game import (
+    AbstractExtensiveFormGame,
+)
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
 
@@ -27,9 +29,14 @@ def test_tictactoe_has_5478_states_549946_tree_nodes_and_255168_plays():
     assert len(states) == 5_478
     size, plays = {}, {}
     for state in sorted(states, key=lambda state: state.count(" ")):
-        children = [game.get_transition(state, action) for action in game.get_actions(state)]
+        children = [
+            game.get_transition(state, action)
+            for action in game.get_actions(state)
+        ]
         size[state] = 1 + sum(size[child] for child in children)
-        plays[state] = sum(plays[child] for child in children) if children else 1
+        plays[state] = (
+            sum(plays[child] for child in children) if children else 1
+        )
     assert size[game.get_initial_state()] == 549_946
     assert plays[game.get_initial_state()] == 255_168
 
@@ -42,7 +49,9 @@ def test_tictactoe_takes_a_board_as_rows_in_every_method():
     state = "xoo  x   "
     assert game.get_state(BOARD) == game.get_state(state) == state
     assert game.get_transition(BOARD, (1, 1)) == "xoo xx   "
-    assert BOARD == [["x", "o", "o"], [" ", " ", "x"], [" ", " ", " "]], "the board given is not changed"
+    assert BOARD == [["x", "o", "o"], [" ", " ", "x"], [" ", " ", " "]], (
+        "the board given is not changed"
+    )
     assert game.get_player_turn(BOARD) == "x"
     assert game.get_actions(BOARD) == [(1, 0), (1, 1), (2, 0), (2, 1), (2, 2)]
     assert not game.is_terminal(BOARD)
@@ -73,9 +82,13 @@ def test_tictactoe_ends(board, payoffs, outcome):
         game.get_transition(board, (2, 1))
 
 
-@pytest.mark.parametrize("action", [(0, 0), (3, 0), (1,), "middle", None, (1, 1, 1)])
+@pytest.mark.parametrize(
+    "action", [(0, 0), (3, 0), (1,), "middle", None, (1, 1, 1)]
+)
 def test_tictactoe_refuses_an_illegal_action(action):
-    with pytest.raises(ValueError, match=r"illegal action .* legal actions: \(1, 0\), \(1, 1\)"):
+    with pytest.raises(
+        ValueError, match=r"illegal action .* legal actions: \(1, 0\), \(1, 1\)"
+    ):
         TicTacToe().get_transition(BOARD, action)
 
 
@@ -84,7 +97,10 @@ def test_tictactoe_refuses_an_illegal_action(action):
     [
         ([["x", "o"], [" ", " "]], "three rows of three cells"),
         ("xo", "three rows of three cells"),
-        ([["X", " ", " "], [" ", " ", " "], [" ", " ", " "]], "a cell holds 'x', 'o' or ' '"),
+        (
+            [["X", " ", " "], [" ", " ", " "], [" ", " ", " "]],
+            "a cell holds 'x', 'o' or ' '",
+        ),
         ("oo       ", "x and o take turns and x begins"),
         ("xx       ", "x and o take turns and x begins"),
         ("xxxooo   ", "play ends when x has three in a line"),
@@ -101,8 +117,15 @@ def test_the_abstract_game():
     assert len(reachable(game)) == 7
     assert game.get_reward(("A", "C")) == (3, 8)
     assert game.get_reward(()) == (0, 0)
-    assert [game.to_string(state) for state in [(), ("A",), ("A", "C")]] == ["start", "A", "A C"]
-    with pytest.raises(ValueError, match=r"illegal action 'E' in state \('A',\); legal actions: 'C', 'D'"):
+    assert [game.to_string(state) for state in [(), ("A",), ("A", "C")]] == [
+        "start",
+        "A",
+        "A C",
+    ]
+    with pytest.raises(
+        ValueError,
+        match=r"illegal action 'E' in state \('A',\); legal actions: 'C', 'D'",
+    ):
         game.get_transition(("A",), "E")
 
 

@@ -11,13 +11,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mastering_games.game import CHANCE, GameNode
-from mastering_games.games.abstract_extensive_form_game import AbstractExtensiveFormGame
+from mastering_games.games.abstract_extensive_form_game import (
+    AbstractExtensiveFormGame,
+)
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
-from mastering_games.perfect_information.backward_induction import BackwardInduction
+from mastering_games.perfect_information.backward_induction import (
+    BackwardInduction,
+)
 from mastering_games.visualisation.engine import draw
 from mastering_games.visualisation.graph_visualisation import GraphVisualisation
-from mastering_games.visualisation.labels import number_to_string, value_to_string
+from mastering_games.visualisation.labels import (
+    number_to_string,
+    value_to_string,
+)
 from mastering_games.visualisation.palette import DARK, LIGHT
 from tools.chapters import ROOT
 
@@ -25,7 +32,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 HOSTILE = [
     "<A> <B>",
     "a trailing backslash\\",
-    '"double" and \'single\' quotes',
+    "\"double\" and 'single' quotes",
     "x -> y",
     "\\N \\G \\l \\n",
     "&lt; &amp; &#60;",
@@ -43,7 +50,11 @@ HOSTILE = [
 def graph_of(game, state=None, **options):
     state = game.get_initial_state() if state is None else state
     node = BackwardInduction(game).backward_induction(state)
-    show = {name: options.pop(name) for name in ("print_state", "print_value") if name in options}
+    show = {
+        name: options.pop(name)
+        for name in ("print_state", "print_value")
+        if name in options
+    }
     return GraphVisualisation(**options).node_to_graph(game, node, **show)
 
 
@@ -62,7 +73,9 @@ def subtree():
 
 def test_a_solved_tree_says_everything(subtree):
     picture = svg_of(subtree)
-    titles = [group.findtext(f"{SVG}title") for group in picture.iter(f"{SVG}g")]
+    titles = [
+        group.findtext(f"{SVG}title") for group in picture.iter(f"{SVG}g")
+    ]
     nodes = [title for title in titles if title]
     assert len(nodes) == 41
     assert nodes[0] == (
@@ -76,25 +89,38 @@ def test_a_solved_tree_says_everything(subtree):
     assert shown.count("(1, -1)") + shown.count("(0, 0)") == 41
 
 
-def test_best_actions_are_heavy_in_the_movers_colour_and_the_others_grey(subtree):
-    lines = [path.get("class") for path in svg_of(subtree).findall(f"{SVG}path")]
+def test_best_actions_are_heavy_in_the_movers_colour_and_the_others_grey(
+    subtree,
+):
+    lines = [
+        path.get("class") for path in svg_of(subtree).findall(f"{SVG}path")
+    ]
     heavy = sum(1 for line in lines if line in ("s-player-0 w", "s-player-1 w"))
     quiet = sum(1 for line in lines if line == "s-quiet")
     best = subtree.outline.count("* ")
-    assert heavy == 2 * best, "an edge has two lines, to its action and on to the child"
+    assert heavy == 2 * best, (
+        "an edge has two lines, to its action and on to the child"
+    )
     assert quiet == 2 * (40 - best)
 
 
 def test_players_differ_in_shape_and_the_last_move_is_tinted(subtree):
     picture = svg_of(subtree)
-    boxes = [element for element in picture.iter() if "o f-" in (element.get("class") or "")]
+    boxes = [
+        element
+        for element in picture.iter()
+        if "o f-" in (element.get("class") or "")
+    ]
     shapes = {(element.tag, element.get("class")) for element in boxes}
     assert shapes == {
         (f"{SVG}polygon", "o f-tint-0 s-player-0"),
         (f"{SVG}path", "o f-tint-1 s-player-1"),
         (f"{SVG}polygon", "o f-end s-muted"),
     }
-    assert sum(element.get("class") == "g f-mark" for element in picture.iter()) == 40
+    assert (
+        sum(element.get("class") == "g f-mark" for element in picture.iter())
+        == 40
+    )
 
 
 def test_the_text_alternative_is_the_same_tree():
@@ -111,11 +137,16 @@ def test_the_text_alternative_is_the_same_tree():
 
 
 def test_an_unsolved_picture_tells_the_payoffs_only():
-    graph = graph_of(AbstractExtensiveFormGame(), print_value=False, print_state=False)
+    graph = graph_of(
+        AbstractExtensiveFormGame(), print_value=False, print_state=False
+    )
     assert "start" not in texts(graph)
     assert texts(graph).count("(3, 8)") == 1
     assert "best" not in graph.outline + graph.title + graph.description
-    assert not any(" w" in (path.get("class") or "") for path in svg_of(graph).iter(f"{SVG}path"))
+    assert not any(
+        " w" in (path.get("class") or "")
+        for path in svg_of(graph).iter(f"{SVG}path")
+    )
 
 
 def test_the_picture_has_a_name_a_description_and_a_frame():
@@ -123,14 +154,18 @@ def test_the_picture_has_a_name_a_description_and_a_frame():
     picture = svg_of(graph)
     assert picture.get("role") == "img"
     assert picture[0].tag == f"{SVG}title"
-    assert picture[0].text.startswith("Game tree: . . . / . . . / . . ., x to move, value (0, 0)")
+    assert picture[0].text.startswith(
+        "Game tree: . . . / . . . / . . ., x to move, value (0, 0)"
+    )
     assert picture[1].text == (
         "10 nodes. Heavy edges are the mover's best actions. "
         "72 more actions, and all that follows them, are not drawn."
     )
     bundle = graph._repr_mimebundle_()
     assert set(bundle) == {"text/plain", "text/html"}
-    assert 'tabindex="0" role="group" aria-label="Game tree' in bundle["text/html"]
+    assert (
+        'tabindex="0" role="group" aria-label="Game tree' in bundle["text/html"]
+    )
     assert "<summary>The same tree as text</summary>" in bundle["text/html"]
 
 
@@ -143,12 +178,20 @@ def test_where_it_is_cut_it_says_how_much_is_missing():
 
 def test_a_tree_too_large_draws_its_top():
     graph = graph_of(TicTacToe(), max_nodes=60)
-    assert len([name for name in graph.node_titles if graph.node_titles[name]]) == 60
+    assert (
+        len([name for name in graph.node_titles if graph.node_titles[name]])
+        == 60
+    )
     assert graph.outline.count("0, 0: x . .") == 1
-    assert sum(int(text[2:-5]) for text in texts(graph) if text.startswith("+ ")) == 72 - 50 + 50 * 7
+    assert (
+        sum(int(text[2:-5]) for text in texts(graph) if text.startswith("+ "))
+        == 72 - 50 + 50 * 7
+    )
 
 
-@pytest.mark.parametrize(("option", "value"), [("max_level", -1), ("max_nodes", 0)])
+@pytest.mark.parametrize(
+    ("option", "value"), [("max_level", -1), ("max_nodes", 0)]
+)
 def test_impossible_limits_are_refused(option, value):
     with pytest.raises(ValueError, match=f"{option} is {value}"):
         GraphVisualisation(**{option: value})
@@ -160,7 +203,9 @@ def test_a_deep_game_is_cut_not_crashed():
         child = GameNode(str(number), "player 1")
         node.children["on"] = child
         node = child
-    graph = GraphVisualisation(max_nodes=50).node_to_graph(AbstractExtensiveFormGame(), root)
+    graph = GraphVisualisation(max_nodes=50).node_to_graph(
+        AbstractExtensiveFormGame(), root
+    )
     assert "+ 1 more" in graph.outline
 
 
@@ -182,7 +227,11 @@ class Strange(AbstractExtensiveFormGame):
 def test_labels_show_whatever_they_hold(text):
     graph = graph_of(Strange(text))
     shown = "".join(filter(None, texts(graph))).replace("\u00a0", " ")
-    visible = re.sub("[\x00-\x1f]", lambda match: chr(0x2400 + ord(match[0])), text.expandtabs(4))
+    visible = re.sub(
+        "[\x00-\x1f]",
+        lambda match: chr(0x2400 + ord(match[0])),
+        text.expandtabs(4),
+    )
     assert shown.count(visible) >= 3 or not text.strip()
     html = graph.to_html()
     assert "<img" not in html
@@ -208,8 +257,16 @@ def test_text_boards_are_monospaced_and_keep_their_columns():
             return "\n".join("".join(state[i : i + 3]) for i in (0, 3, 6))
 
     picture = svg_of(graph_of(TextBoard(), "xoo xx   ", max_level=0))
-    rows = [element for element in picture.iter(f"{SVG}text") if "m" in (element.get("class") or "").split()]
-    assert [row.text.replace("\u00a0", " ") for row in rows] == ["xoo", " xx", "   "]
+    rows = [
+        element
+        for element in picture.iter(f"{SVG}text")
+        if "m" in (element.get("class") or "").split()
+    ]
+    assert [row.text.replace("\u00a0", " ") for row in rows] == [
+        "xoo",
+        " xx",
+        "   ",
+    ]
 
 
 def bytes_a_node(graph):
@@ -218,13 +275,18 @@ def bytes_a_node(graph):
 
 def test_pictures_are_light(subtree):
     assert bytes_a_node(subtree) < 2000
-    assert bytes_a_node(graph_of(TicTacToe(), "x        ", max_nodes=500)) < 2000
+    assert (
+        bytes_a_node(graph_of(TicTacToe(), "x        ", max_nodes=500)) < 2000
+    )
     assert bytes_a_node(graph_of(SharingGame(30))) < 1000
 
 
 def luminance(shade):
     channels = [int(shade[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels]
+    linear = [
+        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
+        for c in channels
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 
@@ -236,7 +298,9 @@ def contrast(one, other):
 PAGES = {"light": "#ffffff", "dark": "#121212"}
 
 
-@pytest.mark.parametrize(("palette", "page"), [(LIGHT, PAGES["light"]), (DARK, PAGES["dark"])])
+@pytest.mark.parametrize(
+    ("palette", "page"), [(LIGHT, PAGES["light"]), (DARK, PAGES["dark"])]
+)
 def test_the_palette_can_be_read(palette, page):
     """WCAG 2.2: 4.5 to 1 for text, 3 to 1 for lines that carry meaning."""
     tints = [palette[f"tint-{number}"] for number in range(4)]
@@ -246,7 +310,11 @@ def test_the_palette_can_be_read(palette, page):
         assert contrast(palette["muted"], ground) >= 4.5
     for number in range(4):
         player = palette[f"player-{number}"]
-        for ground in (palette[f"tint-{number}"], palette["cell"], palette["mark"]):
+        for ground in (
+            palette[f"tint-{number}"],
+            palette["cell"],
+            palette["mark"],
+        ):
             assert contrast(player, ground) >= 4.5
         assert contrast(player, page) >= 3
     assert contrast(palette["quiet"], page) >= 3
@@ -267,7 +335,9 @@ def test_more_players_than_colours_and_a_move_by_chance():
     nodes.append(GameNode((), CHANCE))
     for parent, child in zip(nodes[1:], nodes, strict=False):
         parent.children["on"] = child
-    graph = GraphVisualisation().node_to_graph(Crowd(), nodes[-1], print_state=False)
+    graph = GraphVisualisation().node_to_graph(
+        Crowd(), nodes[-1], print_state=False
+    )
     assert "chance moves" in texts(graph)
     assert "player 5 to move" in texts(graph)
     assert ElementTree.fromstring(graph.pipe("svg")) is not None
@@ -276,16 +346,25 @@ def test_more_players_than_colours_and_a_move_by_chance():
 def test_saving(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     graph = graph_of(AbstractExtensiveFormGame())
-    assert graph.render(outfile=tmp_path / "new" / "tree.svg") == str(tmp_path / "new" / "tree.svg")
+    assert graph.render(outfile=tmp_path / "new" / "tree.svg") == str(
+        tmp_path / "new" / "tree.svg"
+    )
     assert (tmp_path / "new" / "tree.svg").read_bytes() == graph.pipe("svg")
-    for ending, start in ("png", b"\x89PNG"), ("pdf", b"%PDF"), ("SVG", b"<svg"):
+    for ending, start in (
+        ("png", b"\x89PNG"),
+        ("pdf", b"%PDF"),
+        ("SVG", b"<svg"),
+    ):
         path = graph.render(outfile=f"tree.{ending}")
         assert (tmp_path / path).read_bytes().startswith(start)
     assert graph.render("source.gv", format="png") == "source.gv.png"
     assert (tmp_path / "source.gv").read_text() == graph.source
     graph.render("gone.gv", format="png", cleanup=True)
     assert not (tmp_path / "gone.gv").exists()
-    with pytest.raises(ValueError, match=r"cannot save 'tree.jpg': use the ending svg, png, pdf"):
+    with pytest.raises(
+        ValueError,
+        match=r"cannot save 'tree.jpg': use the ending svg, png, pdf",
+    ):
         graph.render(outfile="tree.jpg")
     with pytest.raises(ValueError, match="format 'bmp' is not one of"):
         graph.pipe("bmp")
@@ -308,9 +387,13 @@ sys.stdout.buffer.write(GraphVisualisation().node_to_graph(TicTacToe(), node).pi
 """
 
 
-def test_neither_path_nor_home_nor_another_font_changes_a_byte(subtree, tmp_path):
+def test_neither_path_nor_home_nor_another_font_changes_a_byte(
+    subtree, tmp_path
+):
     configuration = tmp_path / "fonts.conf"
-    configuration.write_text('<?xml version="1.0"?><fontconfig><dir>nowhere</dir></fontconfig>')
+    configuration.write_text(
+        '<?xml version="1.0"?><fontconfig><dir>nowhere</dir></fontconfig>'
+    )
     expected = subtree.pipe("svg")
     environments = [
         {"PATH": "", "HOME": str(tmp_path)},

@@ -1,0 +1,189 @@
+"""What must stay true of the project's own files."""
+
+import re
+import subprocess
+import sys
+import tomllib
+
+import jupytext
+import nbformat
+import pytest
+import yaml
+
+from tools.chapters import BOOK, ROOT, chapter_paths, read_chapter
+from tools.references import REFERENCES, reference_path
+
+CHAPTERS = chapter_paths()
+
+
+def test_every_page_of_the_book_is_in_its_table_of_contents():
+    pages = {
+        path
+        for path in BOOK.rglob("*.md")
+        if ".ipynb_checkpoints" not in path.parts
+    }
+    assert pages == set(CHAPTERS)
+    assert not list(BOOK.glob("**/*.ipynb")), (
+        "a notebook beside a chapter would be built in its place"
+    )
+    assert set(REFERENCES.glob("*")) == {
+        reference_path(path) for path in CHAPTERS
+    }
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_no_cell_escapes_its_test(path):
+    for cell in read_chapter(path).cells:
+        if cell.cell_type == "code":
+            assert "NBVAL" not in cell.source
+            assert "PYTEST_VALIDATE" not in cell.source
+            assert not [
+                tag
+                for tag in cell.metadata.get("tags", [])
+                if tag.startswith(("nbval", "skip"))
+            ]
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_listing_runs_the_file_that_it_shows(path):
+    """The book fills a :load: cell in; a notebook runs its body. Both must be the same file."""
+    as_in_lab = [
+        cell for cell in jupytext.read(path).cells if cell.cell_type == "code"
+    ]
+    for cell in as_in_lab:
+        if "load" in cell.metadata:
+            assert cell.source == f"%run -i {cell.metadata['load']}"
+            listed = path.parent / cell.metadata["load"]
+            assert all(
+                len(line) <= 80 for line in listed.read_text().splitlines()
+            ), "a page is narrow"
+        else:
+            assert "%run" not in cell.source
+            shown = "remove" not in str(cell.metadata.get("tags"))
+            assert not shown or all(
+                len(line) <= 80 for line in cell.source.splitlines()
+            )
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_chapter_begins_by_finding_the_package(path):
+    first = next(
+        cell for cell in read_chapter(path).cells if cell.cell_type == "code"
+    )
+    assert "sys.path[:0]" in first.source
+    assert "remove-cell" in first.metadata["tags"]
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_a_chapter_is_a_sound_notebook(path):
+    nbformat.validate(read_chapter(path))
+
+
+def test_requirements_are_exact():
+    lines = (ROOT / "requirements.txt").read_text().splitlines()
+    pinned = re.compile(r"[A-Za-z0-9._-]+==[0-9][^ ]*( ; .+)?")
+    assert [line for line in lines if not pinned.fullmatch(line)] == []
+    wanted = re.findall(
+        r"^([A-Za-z0-9_.-]+)==(\S+)$",
+        (ROOT / "requirements.in").read_text(),
+        re.MULTILINE,
+    )
+    assert len(wanted) >= 20
+    pins = {
+        re.sub("[-_.]+", "-", line.split("==")[0]).lower(): line.split("==")[
+            1
+        ].split(" ")[0]
+        for line in lines
+    }
+    for name, version in wanted:
+        assert pins[re.sub("[-_.]+", "-", name).lower()] == version
+
+
+def test_the_package_needs_little_and_loosely():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert len(project["dependencies"]) <= 3
+    assert all(
+        "==" not in requirement for requirement in project["dependencies"]
+    )
+
+
+def test_the_package_installs_and_works_elsewhere(tmp_path):
+    install = [
+        sys.executable,
+        "-m",
+        "pip",
+        "install",
+        "--quiet",
+        "--no-deps",
+        "--no-build-isolation",
+    ]
+    source = tmp_path / "source"
+    source.mkdir()
+    subprocess.run(
+        [
+            "cp",
+            "-r",
+            "mastering_games",
+            "pyproject.toml",
+            "README.md",
+            "LICENSE",
+            source,
+        ],
+        cwd=ROOT,
+        check=True,
+    )
+    subprocess.run(
+        [*install, "--target", tmp_path / "there", source], check=True
+    )
+    program = (
+        "import mastering_games.game, mastering_games.games.tictactoe as t\n"
+        "from mastering_games.perfect_information.backward_induction import BackwardInduction as B\n"
+        "from mastering_games.visualisation.graph_visualisation import GraphVisualisation\n"
+        "node = B(t.TicTacToe()).backward_induction('xoo xx   ')\n"
+        "print(GraphVisualisation().node_to_graph(t.TicTacToe(), node).render(outfile='tree.svg'))\n"
+        "print(mastering_games.game.__file__)"
+    )
+    result = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=tmp_path,
+        env={"PYTHONPATH": str(tmp_path / "there")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert str(tmp_path / "there") in result.stdout
+    assert (tmp_path / "tree.svg").stat().st_size > 1000
+
+
+def test_imports_run_downward():
+    """No solver imports a picture, no picture a solver, and a game nothing but the rules contract."""
+    allowed = {
+        "game": {"game"},
+        "games": {"game"},
+        "perfect_information": {"game"},
+        "visualisation": {"game", "visualisation"},
+    }
+    for path in (ROOT / "mastering_games").rglob("*.py"):
+        room = (
+            path.relative_to(ROOT / "mastering_games")
+            .parts[0]
+            .removesuffix(".py")
+        )
+        code = re.sub(
+            r'""".*?"""', "", path.read_text(encoding="utf-8"), flags=re.DOTALL
+        )
+        imported = re.findall(
+            r"^\s*(?:from|import) mastering_games\.(\w+)", code, re.MULTILINE
+        )
+        assert set(imported) <= allowed.get(room, set()), path
+
+
+def test_the_licence_and_citation_files_say_the_same():
+    licence = (ROOT / "LICENSE").read_text()
+    citation = yaml.safe_load((ROOT / "CITATION.cff").read_text())
+    assert "BSD 3-Clause" in licence
+    assert "CC BY 4.0" in licence
+    assert citation["license"] == ["BSD-3-Clause", "CC-BY-4.0"]
+    namespace = {}
+    exec((ROOT / "mastering_games" / "__init__.py").read_text(), namespace)
+    assert citation["version"] == namespace["__version__"]
