@@ -50,25 +50,27 @@ def test_a_second_build_is_never_stale(project):
     )
 
 
-@pytest.mark.parametrize(
-    ("old", "new", "told"),
-    [
-        ("print(", "raise ValueError('broken cell')\nprint(", "broken cell"),
-        ("Prose with", "Prose with a [link](nowhere.md) and", "nowhere"),
-        ("Prose with", "Prose with {prf:ref}`nothing` and", "nothing"),
-    ],
-)
-def test_what_is_broken_fails_every_build(
-    sample_project, tmp_path, old, new, told
-):
+def test_what_is_broken_fails_every_build(sample_project, tmp_path):
+    """Sphinx itself is content the second time: it repeats no warning."""
     project = sample_project.another(tmp_path / "project")
-    path = project.folder / "book" / "index.md"
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace(old, new, 1), encoding="utf-8")
+    prose = "Prose with a [link](nowhere.md), a {prf:ref}`reference`, and"
+    project.edit("book/index.md", "Prose with", prose)
     for _ in range(2):
         code, output = build(project)
         assert code == 1
-        assert told in output
+        assert "nowhere" in output
+        assert "reference" in output
         assert "The book was not built" in output
-    path.write_text(text, encoding="utf-8")
+    project.edit("book/index.md", prose, "Prose with")
+    project.edit(
+        "book/index.md",
+        'print("ind',
+        "raise ValueError('broken cell')\nprint(\"ind",
+    )
+    for _ in range(2):
+        code, output = build(project)
+        assert code == 1
+        assert "broken cell" in output
+        assert "The book was not built" in output
+    project.edit("book/index.md", "raise ValueError('broken cell')\n", "")
     assert build(project)[0] == 0
