@@ -1,16 +1,18 @@
-"""A real, headless Chromium for tests: the system's, or the one that playwright downloaded."""
+"""A real, headless Chromium for tests: the system's, or else playwright's own download."""
 
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-NAMES = (
+NAMES = [
     "chromium",
     "chromium-browser",
     "google-chrome",
     "google-chrome-stable",
-)
+]
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -20,16 +22,18 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+MISSING = "no Chromium: install your system's, or run .venv/bin/playwright install chromium"
 
 
 def launch(playwright):
-    """A running browser; skips the test, saying what to install, where there is none."""
-    found = [shutil.which(name) for name in NAMES] + [
-        playwright.chromium.executable_path
-    ]
-    usable = [path for path in found if path and Path(path).is_file()]
-    if not usable:
-        pytest.skip(
-            "no Chromium: install your system's chromium, or run .venv/bin/playwright install chromium"
-        )
-    return playwright.chromium.launch(executable_path=usable[0], args=FLAGS)
+    """A running browser; where none is to be had, skip the test and say what to install."""
+    systems = [path for path in map(shutil.which, NAMES) if path]
+    downloaded = playwright.chromium.executable_path
+    if not systems and not Path(downloaded).is_file():
+        download = [sys.executable, "-m", "playwright", "install", "chromium"]
+        subprocess.run(download, capture_output=True, timeout=600, check=False)
+        if not Path(downloaded).is_file():
+            pytest.skip(MISSING)
+    return playwright.chromium.launch(
+        executable_path=(systems or [downloaded])[0], args=FLAGS
+    )

@@ -1,14 +1,11 @@
 """Pictures: what they show, to whom, how heavy they are, and that they are the same everywhere."""
 
 import os
-import re
 import subprocess
 import sys
 from xml.etree import ElementTree
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from mastering_games.game import CHANCE, GameNode
 from mastering_games.games.abstract_extensive_form_game import (
@@ -16,54 +13,10 @@ from mastering_games.games.abstract_extensive_form_game import (
 )
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
-from mastering_games.perfect_information.backward_induction import (
-    BackwardInduction,
-)
 from mastering_games.visualisation.engine import draw
 from mastering_games.visualisation.graph_visualisation import GraphVisualisation
-from mastering_games.visualisation.labels import (
-    number_to_string,
-    value_to_string,
-)
-from mastering_games.visualisation.palette import DARK, LIGHT
+from tests.visualisation.drawing import SVG, graph_of, svg_of, texts
 from tools.chapters import ROOT
-
-SVG = "{http://www.w3.org/2000/svg}"
-HOSTILE = [
-    "<A> <B>",
-    "a trailing backslash\\",
-    "\"double\" and 'single' quotes",
-    "x -> y",
-    "\\N \\G \\l \\n",
-    "&lt; &amp; &#60;",
-    "emoji \U0001f600, Ελληνικά, 中文",
-    "</script><img src=x onerror=alert(1)>",
-    "<b>bold</b>",
-    "tab\there",
-    "control \x00\x07\x1b[31m",
-    "[brackets] {braces} | ;",
-    "",
-    " ",
-]
-
-
-def graph_of(game, state=None, **options):
-    state = game.get_initial_state() if state is None else state
-    node = BackwardInduction(game).backward_induction(state)
-    show = {
-        name: options.pop(name)
-        for name in ("print_state", "print_value")
-        if name in options
-    }
-    return GraphVisualisation(**options).node_to_graph(game, node, **show)
-
-
-def svg_of(graph):
-    return ElementTree.fromstring(graph.pipe("svg"))
-
-
-def texts(graph):
-    return [element.text for element in svg_of(graph).iter(f"{SVG}text")]
 
 
 @pytest.fixture(scope="module")
@@ -209,45 +162,6 @@ def test_a_deep_game_is_cut_not_crashed():
     assert "+ 1 more" in graph.outline
 
 
-class Strange(AbstractExtensiveFormGame):
-    """The abstract game, saying strange things."""
-
-    def __init__(self, text):
-        self.actions = {(): [text, text + "2"]}
-        self.rewards = {(text,): (3, 8), (text + "2",): (2, 1)}
-
-    def to_string(self, state):
-        return state[0] if state else "start"
-
-    def get_outcome(self, state):
-        return f"end: {state[0]}"
-
-
-@pytest.mark.parametrize("text", HOSTILE)
-def test_labels_show_whatever_they_hold(text):
-    graph = graph_of(Strange(text))
-    shown = "".join(filter(None, texts(graph))).replace("\u00a0", " ")
-    visible = re.sub(
-        "[\x00-\x1f]",
-        lambda match: chr(0x2400 + ord(match[0])),
-        text.expandtabs(4),
-    )
-    assert shown.count(visible) >= 3 or not text.strip()
-    html = graph.to_html()
-    assert "<img" not in html
-    assert "<script" not in html
-    assert graph.pipe("png").startswith(b"\x89PNG")
-    assert graph.pipe("pdf").startswith(b"%PDF")
-
-
-@settings(max_examples=100, deadline=None)
-@given(st.text(min_size=1, max_size=12))
-def test_any_text_makes_a_sound_picture(text):
-    graph = graph_of(Strange(text))
-    assert len(graph.node_titles) == 3
-    ElementTree.fromstring(graph.pipe("svg"))
-
-
 def test_text_boards_are_monospaced_and_keep_their_columns():
     class TextBoard(TicTacToe):
         def get_board(self, state):
@@ -279,51 +193,6 @@ def test_pictures_are_light(subtree):
         bytes_a_node(graph_of(TicTacToe(), "x        ", max_nodes=500)) < 2000
     )
     assert bytes_a_node(graph_of(SharingGame(30))) < 1000
-
-
-def luminance(shade):
-    channels = [int(shade[i : i + 2], 16) / 255 for i in (1, 3, 5)]
-    linear = [
-        c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4
-        for c in channels
-    ]
-    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-
-def contrast(one, other):
-    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
-    return (light + 0.05) / (dark + 0.05)
-
-
-PAGES = {"light": "#ffffff", "dark": "#121212"}
-
-
-@pytest.mark.parametrize(
-    ("palette", "page"), [(LIGHT, PAGES["light"]), (DARK, PAGES["dark"])]
-)
-def test_the_palette_can_be_read(palette, page):
-    """WCAG 2.2: 4.5 to 1 for text, 3 to 1 for lines that carry meaning."""
-    tints = [palette[f"tint-{number}"] for number in range(4)]
-    grounds = [*tints, palette["end"], palette["cell"]]
-    for ground in [*grounds, page]:
-        assert contrast(palette["ink"], ground) >= 4.5
-        assert contrast(palette["muted"], ground) >= 4.5
-    for number in range(4):
-        player = palette[f"player-{number}"]
-        for ground in (
-            palette[f"tint-{number}"],
-            palette["cell"],
-            palette["mark"],
-        ):
-            assert contrast(player, ground) >= 4.5
-        assert contrast(player, page) >= 3
-    assert contrast(palette["quiet"], page) >= 3
-    assert contrast(palette["muted"], page) >= 3
-
-
-def test_no_two_roles_share_a_shade():
-    assert len(set(LIGHT.values())) == len(LIGHT)
-    assert LIGHT.keys() == DARK.keys()
 
 
 def test_more_players_than_colours_and_a_move_by_chance():
@@ -370,11 +239,6 @@ def test_saving(tmp_path, monkeypatch):
         graph.pipe("bmp")
     with pytest.raises(TypeError, match="engine is not supported"):
         graph.pipe("svg", engine="neato")
-
-
-def test_numbers_and_values():
-    assert value_to_string((1, -1.0, 1 / 3, 1e-9)) == "(1, -1, 0.333333, 1e-09)"
-    assert number_to_string(10**12) == "1000000000000"
 
 
 DRAW_ONE = """
