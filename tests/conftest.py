@@ -12,6 +12,10 @@ import pytest
 from tools.chapters import ROOT
 
 
+INFLUENTIAL = ("CI", "BUILD_NUMBER", "PYTEST", "IPYTHONDIR")
+"""Variables that change what pytest prints, or what a kernel reads."""
+
+
 class ProjectCopy:
     """A project of its own in a folder of its own."""
 
@@ -23,7 +27,7 @@ class ProjectCopy:
         inherited = {
             name: value
             for name, value in os.environ.items()
-            if not name.startswith(("PYTEST", "IPYTHONDIR"))
+            if not name.startswith(INFLUENTIAL)
         }
         return subprocess.run(
             [sys.executable, *arguments],
