@@ -11,7 +11,6 @@ import pytest
 
 from tools.chapters import ROOT
 
-
 INFLUENTIAL = ("CI", "BUILD_NUMBER", "PYTEST", "IPYTHONDIR")
 """Variables that change what pytest prints, or what a kernel reads."""
 

@@ -10,6 +10,7 @@ import nbformat
 import pytest
 import yaml
 
+from tools import references
 from tools.chapters import BOOK, ROOT, chapter_paths, read_chapter
 from tools.references import REFERENCES, reference_path
 
@@ -187,3 +188,52 @@ def test_the_licence_and_citation_files_say_the_same():
     namespace = {}
     exec((ROOT / "mastering_games" / "__init__.py").read_text(), namespace)
     assert citation["version"] == namespace["__version__"]
+
+
+def test_make_explains_itself():
+    """Every command is listed by a bare make, and the README names the two that matter."""
+    makefile = (ROOT / "Makefile").read_text()
+    targets = re.search(r"^\.PHONY: help (.+)$", makefile, re.MULTILINE)[
+        1
+    ].split()
+    printed = subprocess.run(
+        ["make"], cwd=ROOT, capture_output=True, text=True, check=True
+    ).stdout
+    assert set(targets) == set(
+        re.findall(r"^  make (\w+)  ", printed, re.MULTILINE)
+    )
+    readme = (ROOT / "README.md").read_text()
+    assert "    make book\n" in readme
+    assert "    make test\n" in readme
+    assert "make test" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_the_code_is_tidy():
+    for command in (["check"], ["format", "--check"]):
+        result = subprocess.run(
+            [sys.executable, "-m", "ruff", *command, "."],
+            cwd=ROOT,
+            capture_output=True,
+            text=True,
+        )
+        assert result.returncode == 0, f"run make lint:\n{result.stdout}"
+
+
+def test_a_chapter_that_costs_too_much_gets_no_reference(monkeypatch, capsys):
+    monkeypatch.setattr(references, "run_chapter", lambda path: [])
+    monkeypatch.setattr(references, "_cpu_seconds", iter([0, 61]).__next__)
+    monkeypatch.setattr(sys, "argv", ["references", "index"])
+    before = reference_path(CHAPTERS[0]).read_text()
+    with pytest.raises(
+        SystemExit, match="61 CPU seconds, and a chapter may take 60"
+    ):
+        references.main()
+    assert reference_path(CHAPTERS[0]).read_text() == before
+
+
+def test_an_unknown_chapter_is_named():
+    with pytest.raises(
+        SystemExit,
+        match=r"no chapter 'chess' in _toc\.yml; there are: index, backward",
+    ):
+        chapter_paths(["chess"])

@@ -6,7 +6,7 @@ around it, and is void when its own cell is edited.
 
 import argparse
 import json
-import time
+import os
 from difflib import SequenceMatcher
 from pathlib import Path
 
@@ -22,6 +22,8 @@ from tools.chapters import (
 )
 
 REFERENCES = ROOT / "tests" / "chapters" / "references"
+CPU_SECONDS = 60
+"""What a chapter's cells may cost: a reader waits for them, and so does every test run."""
 
 
 def reference_path(chapter) -> Path:
@@ -75,6 +77,12 @@ def run_chapter(path) -> list[dict]:
     return cells
 
 
+def _cpu_seconds():
+    """What the kernels that have ended so far have cost."""
+    times = os.times()
+    return times.children_user + times.children_system
+
+
 def _without_counts(output):
     output = dict(output)
     for name in "execution_count", "traceback", "metadata":
@@ -123,21 +131,25 @@ def main():
     REFERENCES.mkdir(parents=True, exist_ok=True)
     paths = chapter_paths(arguments.chapters)
     for number, path in enumerate(paths, start=1):
-        start = time.perf_counter()
         print(f"[{number}/{len(paths)}] {path.name}", end="", flush=True)
+        before = _cpu_seconds()
         cells = [
             {**cell, "outputs": _split_lines(cell["outputs"])}
             for cell in run_chapter(path)
         ]
+        seconds = _cpu_seconds() - before
+        if seconds > CPU_SECONDS:
+            raise SystemExit(
+                f": {seconds:.0f} CPU seconds, and a chapter may take {CPU_SECONDS}. "
+                "Solve smaller games in it, or store the result of an experiment."
+            )
         text = json.dumps(cells, indent=1, ensure_ascii=False) + "\n"
         target = reference_path(path)
         changed = (
             not target.exists() or target.read_text(encoding="utf-8") != text
         )
         target.write_text(text, encoding="utf-8")
-        print(
-            f": {'changed' if changed else 'as before'}, {time.perf_counter() - start:.1f} s"
-        )
+        print(f": {'changed' if changed else 'as before'}, {seconds:.1f} CPU s")
     if not arguments.chapters:
         for path in set(REFERENCES.glob("*.json")) - {
             reference_path(path) for path in paths

@@ -49,7 +49,9 @@ def browser():
 class Visit:
     """A page, opened with every request to another machine refused and recorded."""
 
-    def __init__(self, browser, address, name, viewport=None, mode="light"):
+    def __init__(
+        self, browser, address, name, query="", viewport=None, mode="light"
+    ):
         self.refused, self.complaints = [], []
         self.context = browser.new_context(
             viewport=viewport or WIDE, color_scheme=mode
@@ -67,7 +69,9 @@ class Visit:
         self.context.route(
             lambda url: not url.startswith(address), self._refuse
         )
-        self.page.goto(f"{address}/{name}.html", wait_until="networkidle")
+        self.page.goto(
+            f"{address}/{name}.html{query}", wait_until="networkidle"
+        )
         if self.page.locator("script[src*=mathjax]").count():
             self.page.wait_for_function(
                 "MathJax.startup.promise.then(() => true)"
@@ -214,6 +218,15 @@ def test_the_mode_button_works_from_the_keyboard(visit):
     button.focus()
     page.keyboard.press("Enter")
     assert page.evaluate("document.documentElement.dataset.mode") != "auto"
+
+
+def test_the_search_finds_without_a_network(visit):
+    opened = visit("search", query="?q=subgame")
+    found = opened.page.locator(
+        "#search-results a", has_text="Backward induction"
+    )
+    found.first.wait_for(timeout=20_000)
+    assert opened.refused == []
 
 
 def test_hidden_cells_stay_hidden_and_listings_are_shown(visit):
