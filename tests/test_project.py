@@ -162,6 +162,7 @@ def test_imports_run_downward():
         "game": {"game"},
         "games": {"game"},
         "perfect_information": {"game"},
+        "checks": {"game"},
         "visualisation": {"game", "visualisation"},
     }
     for path in (ROOT / "mastering_games").rglob("*.py"):

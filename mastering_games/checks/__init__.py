@@ -1,0 +1,1 @@
+"""Independent checkers: they know the definitions, and nothing of the solvers."""
