@@ -1,5 +1,6 @@
 """The rules contract, and what check_game tells the author of a new game."""
 
+import itertools
 from fractions import Fraction
 
 import pytest
@@ -84,7 +85,7 @@ def broken(base=Walk, **methods):
         (broken(get_players=lambda: ["a", "a"]), "give each a name of its own"),
         (
             broken(get_initial_state=lambda: []),
-            "the game cannot start: TypeError",
+            "get_initial_state() gives [], which can change",
         ),
         (
             broken(get_reward=lambda state: (1, 2)),
@@ -98,7 +99,10 @@ def broken(base=Walk, **methods):
             broken(get_reward=lambda state: (float("inf"),)),
             "every payoff must be finite",
         ),
-        (broken(get_reward=lambda state: 3), "not iterable"),
+        (
+            broken(get_reward=lambda state: 3),
+            "get_reward(0) is 3: give a tuple",
+        ),
         (
             broken(is_terminal=lambda state: state > 0),
             "state 1 is terminal, but has the actions ['step']",
@@ -123,7 +127,7 @@ def broken(base=Walk, **methods):
         ),
         (
             broken(get_transition=lambda state, action: [state]),
-            "TypeError: unhashable",
+            "get_transition gives [0], which can change",
         ),
         (
             broken(get_player_turn=lambda state: CHANCE),
@@ -146,6 +150,71 @@ def test_check_game_tells_what_is_broken(game, told):
     assert any(told in problem for problem in check_game(game)), check_game(
         game
     )
+
+
+class OnlyMethods:
+    """What the contract asks for, but not derived from it."""
+
+    def get_players(self):
+        return ["walker"]
+
+    def get_initial_state(self):
+        return 0
+
+
+@pytest.mark.parametrize(
+    ("game", "told"),
+    [
+        (OnlyMethods(), "derive it from ExtensiveFormGame"),
+        (broken(get_players=lambda: [None]), "not 'chance' or None"),
+        (broken(get_reward=lambda state: {"walker": 3}), "give a tuple"),
+        (broken(get_reward=lambda state: {3}), "give a tuple"),
+        (
+            broken(get_actions=lambda state: {"step"} if state < 2 else set()),
+            "give a list or a tuple",
+        ),
+        (
+            broken(get_transition=lambda state, action: None),
+            "did you forget return?",
+        ),
+        (
+            broken(get_reward=lambda state: {}[state]),
+            "<lambda> raises KeyError: 0",
+        ),
+        (broken(get_outcome=lambda state: 5), "get_outcome(2) gives 5"),
+        (broken(get_board=lambda state: [[1]]), "rows of strings are needed"),
+    ],
+)
+def test_check_game_tells_a_students_mistakes(game, told):
+    assert any(told in problem for problem in check_game(game)), check_game(
+        game
+    )
+
+
+def test_check_game_finds_chance_in_a_transition():
+    coin = itertools.cycle([1, 2])
+    game = broken(
+        get_transition=lambda state, action: min(2, state + next(coin))
+    )
+    assert any(
+        "changes from call to call" in problem for problem in check_game(game)
+    )
+
+
+def test_check_game_tries_actions_that_are_legal_elsewhere():
+    class Careless(TicTacToe):
+        """Lets a player put a mark on a cell that is taken."""
+
+        def get_transition(self, state, action):
+            if not isinstance(action, tuple):
+                raise self.illegal_action(state, action)
+            index = 3 * action[0] + action[1]
+            return (
+                state[:index] + self.get_player_turn(state) + state[index + 1 :]
+            )
+
+    (problem,) = check_game(Careless())
+    assert "is accepted, but the action is illegal" in problem
 
 
 def test_check_game_tells_every_kind_of_problem_once():
@@ -182,7 +251,7 @@ def test_check_game_finds_a_state_that_is_changed():
             return f"State({self.position})"
 
     assert any(
-        "changed its state, from State(0) to State(2)" in problem
+        "changed its state, or states are not compared by value" in problem
         for problem in check_game(Mutable())
     )
 
@@ -225,7 +294,8 @@ def test_check_game_stops_in_a_game_without_end():
         def is_terminal(self, state):
             return False
 
-    assert check_game(Endless(), max_states=100) == []
+    with pytest.warns(UserWarning, match="looked at the first 100 states"):
+        assert check_game(Endless(), max_states=100) == []
 
 
 def test_an_illegal_action_is_named_with_the_legal_ones():

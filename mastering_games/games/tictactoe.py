@@ -17,6 +17,7 @@ LINES = [
     (0, 4, 8),
     (2, 4, 6),
 ]
+REWARDS = {"x": (1, -1), "o": (-1, 1), None: (0, 0)}
 
 
 @cache
@@ -59,11 +60,12 @@ class TicTacToe(ExtensiveFormGame):
             raise ValueError(
                 f"a board has three rows of three cells, not {position!r}"
             )
-        state = "".join("".join(row) for row in rows)
-        if not set(state) <= set("xo "):
+        cells = [cell for row in rows for cell in row]
+        if not set(cells) <= set("xo "):
             raise ValueError(
                 f"a cell holds 'x', 'o' or ' ': not so in {position!r}"
             )
+        state = "".join(cells)
         ahead = state.count("x") - state.count("o")
         if ahead not in (0, 1):
             raise ValueError(
@@ -79,38 +81,36 @@ class TicTacToe(ExtensiveFormGame):
                 )
         return state
 
-    def _get_string(self, state):
-        return state if type(state) is str else self.get_state(state)
-
     def get_player_turn(self, state):
-        state = self._get_string(state)
+        if type(state) is not str:
+            state = self.get_state(state)
         return "x" if state.count("x") == state.count("o") else "o"
 
     def get_actions(self, state):
-        state = self._get_string(state)
+        if type(state) is not str:
+            state = self.get_state(state)
         if get_winner(state):
             return []
-        return [cell for cell, index in CELLS.items() if state[index] == " "]
+        return [cell for cell, mark in zip(CELLS, state) if mark == " "]
 
     def get_transition(self, state, action):
-        state = self._get_string(state)
-        if (
-            action not in CELLS
-            or state[CELLS[action]] != " "
-            or get_winner(state)
-        ):
+        if type(state) is not str:
+            state = self.get_state(state)
+        index = CELLS.get(action) if isinstance(action, tuple) else None
+        if index is None or state[index] != " " or get_winner(state):
             raise self.illegal_action(state, action)
-        index = CELLS[action]
-        return state[:index] + self.get_player_turn(state) + state[index + 1 :]
+        mark = "x" if state.count("x") == state.count("o") else "o"
+        return state[:index] + mark + state[index + 1 :]
 
     def is_terminal(self, state):
-        state = self._get_string(state)
-        return get_winner(state) is not None or " " not in state
+        if type(state) is not str:
+            state = self.get_state(state)
+        return " " not in state or get_winner(state) is not None
 
     def get_reward(self, state):
-        return {"x": (1, -1), "o": (-1, 1), None: (0, 0)}[
-            get_winner(self._get_string(state))
-        ]
+        if type(state) is not str:
+            state = self.get_state(state)
+        return REWARDS[get_winner(state)]
 
     def to_string(self, state):
         return "\n".join(
@@ -118,9 +118,9 @@ class TicTacToe(ExtensiveFormGame):
         )
 
     def get_board(self, state):
-        state = self._get_string(state)
+        state = self.get_state(state)
         return [state[0:3], state[3:6], state[6:9]]
 
     def get_outcome(self, state):
-        winner = get_winner(self._get_string(state))
+        winner = get_winner(self.get_state(state))
         return f"{winner} wins" if winner else "draw"

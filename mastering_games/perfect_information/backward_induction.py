@@ -2,7 +2,7 @@
 
 from math import inf
 
-from mastering_games.game import CHANCE, GameNode, checked_reward
+from mastering_games.game import GameNode, checked_reward
 
 
 class BackwardInduction:
@@ -14,16 +14,18 @@ class BackwardInduction:
     number of moves deep.
     """
 
-    def __init__(self, game):
+    def __init__(self, game, max_states=2_000_000):
         self.game = game
         self.players = list(game.get_players())
+        self.max_states = max_states  # a game without end would fill memory
 
     def backward_induction(self, state):
         """Solve the game that starts in state, and return the state's node.
 
         Below it hang the nodes of all states that can follow. Each holds its
         value, one payoff per player, and the mover's best actions. ValueError
-        where play can return to a state, or where chance moves.
+        where play can return to a state, where chance moves, or where there
+        are more than max_states states.
         """
         root = self.new_node(self.game.get_state(state))
         nodes = {root.state: root}
@@ -60,24 +62,33 @@ class BackwardInduction:
             raise ValueError(
                 f"no actions in {node.state!r}, but it is not terminal"
             )
+        if len(nodes) > self.max_states:
+            raise ValueError(
+                f"more than {self.max_states} states: solve a smaller game, "
+                "or one that ends, or raise max_states"
+            )
 
     def choose_best_child(self, node):
         """Back up the value of the child that is best for the mover."""
-        if node.player == CHANCE:
+        if node.player not in self.players:
             raise ValueError(
-                f"chance moves in {node.state!r}: only players may"
+                f"{node.player!r} moves in {node.state!r}, "
+                f"but the players are {self.players!r}"
             )
         mover = self.players.index(node.player)
         best_child = (-inf,) * len(self.players)
         for action, child in node.children.items():
-            if child.value is None:
+            value = child.value
+            if value is None:
                 raise ValueError(
                     f"play can return to {node.state!r}: the game has a cycle"
                 )
-            if child.value[mover] > best_child[mover]:
-                best_child = child.value
+            if value[mover] > best_child[mover]:
+                best_child = value
                 node.best_actions = [action]
-            elif child.value[mover] == best_child[mover]:
+            elif value[mover] == best_child[mover]:
                 node.best_actions.append(action)
         reward = checked_reward(self.game, node.state, len(self.players))
-        node.value = tuple(r + b for r, b in zip(reward, best_child))
+        if any(reward):
+            best_child = tuple(r + b for r, b in zip(reward, best_child))
+        node.value = best_child

@@ -9,7 +9,6 @@ of the system is used.
 import os
 import sys
 import tempfile
-import warnings
 from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
@@ -35,12 +34,8 @@ def draw(dot, format="svg") -> bytes:
         raise ValueError(
             f"format {format!r} is not one of {', '.join(FORMATS)}"
         )
-    pygraphviz = _load_engine()
-    with warnings.catch_warnings():
-        warnings.simplefilter(
-            "error", RuntimeWarning
-        )  # what the engine has to complain about
-        return pygraphviz.AGraph(string=dot).draw(format=format, prog="dot")
+    graph = _load_engine().AGraph(string=dot)
+    return graph.draw(format=format, prog="dot")
 
 
 @cache

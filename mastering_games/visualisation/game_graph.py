@@ -32,7 +32,7 @@ class GameGraph(graphviz.Digraph):
     def pipe(self, format=None, *, encoding=None, **options) -> bytes | str:
         """The picture as bytes, or as a string where an ``encoding`` is given."""
         self._refuse(options)
-        format = format or self.format
+        format = (format or self.format).lower()
         data = draw(self.source, format)
         if format == "svg":
             data = refine(data, self.title, self.description, self.node_titles)
@@ -51,32 +51,43 @@ class GameGraph(graphviz.Digraph):
     ) -> str:
         """Save the picture and return its path.
 
-        Give ``outfile`` (its ending names the format), or a ``filename`` as graphviz takes it: the
-        DOT text is saved there, and the picture beside it unless ``cleanup`` removes the text.
+        ``graph.render("tree.svg")`` saves one file; the ending names its format. A ``filename``
+        that names no format is taken as graphviz takes it: the DOT text is saved there, and the
+        picture beside it, unless ``cleanup`` removes the text.
         """
         self._refuse(options)
+        named = Path(filename or "").suffix[1:].lower() in FORMATS
+        if outfile is None and named and format is None:
+            outfile = filename
         if outfile is not None:
             path = Path(directory or "", outfile)
             format = format or path.suffix[1:].lower()
         else:
             format = format or self.format
-            source = Path(self.save(filename, directory=directory))
-            path = source.with_name(f"{source.name}.{format}")
-            if cleanup:
-                source.unlink()
-        if format not in FORMATS:
+            text = Path(directory or self.directory, filename or self.filename)
+            path = text.with_name(f"{text.name}.{format}")
+        if format.lower() not in FORMATS:
             raise ValueError(
                 f"cannot save {str(path)!r}: use the ending {', '.join(FORMATS)}"
             )
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_bytes(self.pipe(format))
+        if outfile is None and not cleanup:
+            self.save(filename, directory=directory)
         if view:
             self._view(str(path), format=format, quiet=False)
         return str(path)
 
+    def copy(self):
+        """A copy that knows what this graph knows."""
+        copied = super().copy()
+        for name in "title", "description", "node_titles", "outline":
+            setattr(copied, name, getattr(self, name))
+        return copied
+
     def _refuse(self, options):
         for name, value in options.items():
-            if value:
+            if value and name not in ("quiet", "quiet_view"):
                 raise TypeError(
                     f"{name} is not supported: the engine is fixed, so that pictures are too"
                 )

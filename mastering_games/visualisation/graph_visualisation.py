@@ -1,5 +1,7 @@
 """GraphVisualisation: draw a solved game as a tree."""
 
+from numbers import Real
+
 from mastering_games.game import CHANCE
 from mastering_games.visualisation.engine import FONT
 from mastering_games.visualisation.game_graph import GameGraph
@@ -27,20 +29,25 @@ class GraphVisualisation:
 
     Parameters:
         max_level: how many moves deep to draw; as deep as the game goes where it is None.
-        max_nodes: how many nodes to draw at most, level by level.
+        max_nodes: how many nodes to draw at most.
+        max_width: how many nodes to draw beside each other at most.
     """
 
-    def __init__(self, max_level=None, max_nodes=500):
+    def __init__(self, max_level=None, max_nodes=500, max_width=60):
+        limits = {"max_nodes": max_nodes, "max_width": max_width}
+        for name, limit in {**limits, "max_level": max_level or 0}.items():
+            if not isinstance(limit, Real):
+                raise TypeError(f"{name} is {limit!r}: it must be a number")
         if max_level is not None and max_level < 0:
             raise ValueError(
                 f"max_level is {max_level}: it counts moves, so it cannot be negative"
             )
-        if max_nodes < 1:
-            raise ValueError(
-                f"max_nodes is {max_nodes}: the root alone needs 1"
-            )
+        for name, limit in limits.items():
+            if limit < 1:
+                raise ValueError(f"{name} is {limit}: the root alone needs 1")
         self.max_level = float("inf") if max_level is None else max_level
         self.max_nodes = max_nodes
+        self.max_width = max_width
 
     def node_to_graph(
         self, game, node, print_state=True, print_value=True
@@ -54,7 +61,14 @@ class GraphVisualisation:
             print_value: whether to show backed-up values and best actions. Without them the
                 picture is the game before it is solved: payoffs at its ends only.
         """
-        occurrences = unfold(node, self.max_level, self.max_nodes)
+        if not hasattr(node, "best_actions"):
+            raise TypeError(
+                "node_to_graph(game, node) draws a node of a solution, such as "
+                f"backward_induction returns, not {node!r}"
+            )
+        occurrences = unfold(
+            node, self.max_level, self.max_nodes, self.max_width
+        )
         return _Drawing(game, occurrences, print_state, print_value).graph()
 
 
@@ -203,6 +217,8 @@ class _Drawing:
         if occurrence.parent is None:
             return set()
         before = self.game.get_board(occurrence.parent.node.state)
+        if before is None or [*map(len, before)] != [*map(len, board)]:
+            return set()
         return {
             (row, column)
             for row, cells in enumerate(board)

@@ -37,14 +37,17 @@ def to_markup(text) -> str:
 
 
 def number_to_string(number) -> str:
-    """A payoff in as few characters as say it: six significant digits of a float.
+    """A payoff in as few characters as say it: a fraction to six significant digits.
 
-    >>> number_to_string(3), number_to_string(1 / 3), number_to_string(2.0)
-    ('3', '0.333333', '2')
+    >>> number_to_string(3), number_to_string(1 / 3), number_to_string(1234567.0)
+    ('3', '0.333333', '1234567')
     """
     if isinstance(number, Rational):
-        return str(number)
-    return f"{float(number):.6g}"
+        return str(+number)
+    number = float(number) + 0.0  # -0.0 becomes 0.0
+    if number.is_integer() and abs(number) < 1e15:
+        return str(int(number))
+    return f"{number:.6g}"
 
 
 def value_to_string(value) -> str:
@@ -96,7 +99,7 @@ def board_to_markup(board, changed, roles) -> str:
 
 def text_to_markup(text) -> str:
     """A state in words; one of several lines is set in a monospaced font, so that columns meet."""
-    lines = text.split("\n")
+    lines = to_visible(text).split("\n")
     if len(lines) == 1:
         return font(to_markup(text), "ink")
     width = max(map(len, lines))

@@ -21,14 +21,9 @@ NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
 def refine(data, title, description, node_titles) -> bytes:
     """The engine's SVG, refined. ``node_titles``: what a node says of itself, by its name."""
     source = ElementTree.fromstring(data)
-    width, height = (
-        source.get("width")[:-2],
-        source.get("height")[:-2],
-    )  # points, here as pixels
+    width, height = (source.get(side)[:-2] for side in ("width", "height"))
     canvas = source.find(f"{SVG}g")
-    right, down = TRANSLATE.search(
-        canvas.get("transform")
-    ).groups()  # from its origin to the corner
+    right, down = TRANSLATE.search(canvas.get("transform")).groups()
     picture = ElementTree.Element(
         "svg",
         {
@@ -37,7 +32,7 @@ def refine(data, title, description, node_titles) -> bytes:
             "role": "img",
             "width": width,
             "height": height,
-            "style": f"--width:{width}px",  # a wide page may shrink it a little, a narrow one never
+            "style": f"--width:{width}px",  # see the style sheet
             "viewBox": f"{-float(right):g} {-float(down):g} {width} {height}",
         },
     )
@@ -45,108 +40,113 @@ def refine(data, title, description, node_titles) -> bytes:
     if description:
         ElementTree.SubElement(picture, "desc").text = description
     ElementTree.SubElement(picture, "style").text = STYLE
-    for group in canvas.iter(f"{SVG}g"):
-        kind = group.get("class", "").split()[0]
-        if kind == "edge":
-            picture.extend(_line(path) for path in group.iter(f"{SVG}path"))
-        elif kind == "node":
-            picture.append(
-                _node(group, node_titles.get(group.findtext(f"{SVG}title")))
-            )
+    for element in canvas:
+        if element.tag == f"{SVG}text":
+            picture.append(_text(element))
+        elif element.get("class") == "edge":
+            picture.extend(_edge(element))
+        elif element.get("class") == "node":
+            name = element.findtext(f"{SVG}title")
+            picture.append(_node(element, node_titles.get(name)))
     for element in picture:
-        element.tail = "\n"  # one line a node or edge, so that two pictures can be compared
+        element.tail = "\n"  # a line each, so that two pictures can be compared
     return ElementTree.tostring(picture, encoding="utf-8")
 
 
-def _line(path):
-    classes = [f"s-{ROLES[path.get('stroke')]}"]
-    if float(path.get("stroke-width", 1)) > 2:
-        classes.append("w")
-    if path.get("stroke-dasharray"):
-        classes.append("d")
-    numbers = NUMBER.findall(path.get("d"))
-    ends = " ".join(
-        map(_short, (*numbers[:2], *numbers[-2:]))
-    )  # an edge is straight
-    return ElementTree.Element(
-        "path", {"class": " ".join(classes), "d": f"M{ends}"}
-    )
+def _edge(group):
+    for element in group:
+        if element.tag == f"{SVG}path":
+            numbers = NUMBER.findall(element.get("d"))
+            ends = " ".join(map(_short, (*numbers[:2], *numbers[-2:])))
+            classes = ["w"] if float(element.get("stroke-width", 1)) > 2 else []
+            yield _painted("path", element, classes, {"d": f"M{ends}"})
+        elif element.tag == f"{SVG}text":
+            yield _text(element)
+        elif element.tag == f"{SVG}polygon":  # an arrowhead
+            yield _shape(element, [])
 
 
 def _node(group, title):
     node = ElementTree.Element("g")
     if title:
         ElementTree.SubElement(node, "title").text = title
-    outline = None
-    cells, grounds, texts = [], {}, []
+    outline, cells, grounds, texts = None, [], {}, []
     for element in group:
+        fill = element.get("fill")
         if element.tag == f"{SVG}text":
             texts.append(element)
         elif element.tag in SHAPES and outline is None:
             outline = _box(element)
             if element.get("stroke") != "none":
-                node.append(_outline(element))
-        elif (
-            element.tag == f"{SVG}polygon" and element.get("fill") != "none"
-        ):  # a cell; its border is one more
-            left, top, right, bottom = box = _box(element)
-            role = ROLES[element.get("fill")]
-            path = f"M{_short(left)} {_short(top)}H{_short(right)}V{_short(bottom)}H{_short(left)}z"
-            grounds[role] = grounds.get(role, "") + path
-            cells.append(box)
-    for role, path in grounds.items():
-        ElementTree.SubElement(
-            node, "path", {"class": f"g f-{role}", "d": path}
-        )
+                node.append(_shape(element, ["o"]))
+        elif element.tag == f"{SVG}polygon" and fill != "none":
+            # The ground of a cell. Its border comes as one more polygon, which is left out:
+            # the style sheet gives the ground a border.
+            cells.append(_box(element))
+            grounds[fill] = grounds.get(fill, "") + _rectangle(cells[-1])
+    for fill, path in grounds.items():
+        classes = f"g f-{ROLES[fill]}"
+        ElementTree.SubElement(node, "path", {"class": classes, "d": path})
     for text in texts:
         x, y = float(text.get("x")), float(text.get("y"))
-        if (
-            text.get("text-anchor") != "middle"
-        ):  # the label's rows are centred, whatever their width
-            boxes = [
-                box
-                for box in cells
-                if box[0] <= x <= box[2] and box[1] <= y <= box[3]
+        if text.get("text-anchor") != "middle":
+            # Every row of a label is centred: in its cell, or in the node.
+            around = [
+                b for b in cells if b[0] <= x <= b[2] and b[1] <= y <= b[3]
             ]
-            left, _, right, _ = (boxes or [outline])[0]
+            left, _, right, _ = (around or [outline])[0]
             x = (left + right) / 2
         node.append(_text(text, x))
     return node
 
 
-def _outline(element):
-    classes = [
-        "o",
-        f"f-{ROLES[element.get('fill')]}",
-        f"s-{ROLES[element.get('stroke')]}",
-    ]
+def _shape(element, classes):
+    geometry = {
+        name: NUMBER.sub(lambda match: _short(match[0]), element.get(name))
+        for name in GEOMETRY
+        if element.get(name)
+    }
+    return _painted(element.tag.removeprefix(SVG), element, classes, geometry)
+
+
+def _painted(tag, element, classes, attributes):
+    """An element with its colours as classes; a colour of no role stays as it is."""
+    painted = ElementTree.Element(tag, attributes)
+    for attribute in "fill", "stroke":
+        shade = element.get(attribute)
+        if shade in ROLES:
+            classes.append(f"{attribute[0]}-{ROLES[shade]}")
+        elif shade and not (tag == "path" and shade == "none"):
+            painted.set(attribute, shade)
     if element.get("stroke-dasharray"):
         classes.append("d")
-    shape = {"class": " ".join(classes)}
-    for attribute in GEOMETRY:
-        if element.get(attribute):
-            shape[attribute] = NUMBER.sub(
-                lambda match: _short(match[0]), element.get(attribute)
-            )
-    return ElementTree.Element(element.tag.removeprefix(SVG), shape)
+    if classes:
+        painted.set("class", " ".join(classes))
+    return painted
 
 
-def _text(element, x):
-    role = ROLES[element.get("fill")]
-    classes = [] if role == "ink" else [f"f-{role}"]
+def _text(element, x=None):
+    classes = []
+    if element.get("fill") in ROLES and ROLES[element.get("fill")] != "ink":
+        classes.append(f"f-{ROLES[element.get('fill')]}")
     if element.get("font-weight") == "bold":
         classes.append("b")
     if float(element.get("font-size")) < 12:
         classes.append("s")
     if "Mono" in element.get("font-family"):
         classes.append("m")
-    text = ElementTree.Element(
-        "text", {"x": _short(x), "y": _short(element.get("y"))}
-    )
+    x = element.get("x") if x is None else x
+    position = {"x": _short(x), "y": _short(element.get("y"))}
+    text = ElementTree.Element("text", position)
     if classes:
         text.set("class", " ".join(classes))
     text.text = element.text
     return text
+
+
+def _rectangle(box):
+    left, top, right, bottom = map(_short, box)
+    return f"M{left} {top}H{right}V{bottom}H{left}z"
 
 
 def _box(element):

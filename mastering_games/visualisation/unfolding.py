@@ -33,28 +33,42 @@ class Occurrence:
         )
 
 
-def unfold(node, max_level, max_nodes) -> list[Occurrence]:
+def unfold(node, max_level, max_nodes, max_width) -> list[Occurrence]:
     """The occurrences down to ``max_level`` (the root is level 0), level by level.
 
-    Once ``max_nodes`` are there, the rest is counted, not drawn.
+    A level is drawn whole, or not at all: the first that would make more than ``max_nodes`` in
+    all, or be wider than ``max_width``, is counted instead, and so is all below it. Only where
+    the root alone has too many children, some are drawn: the best first.
     """
     root = Occurrence(node)
-    occurrences = [root]
-    for occurrence in occurrences:
-        room = (
-            max_nodes - len(occurrences) if occurrence.level < max_level else 0
-        )
-        for action, child in occurrence.node.children.items():
-            if len(occurrence.children) >= room:
-                break
-            occurrence.children.append(
-                Occurrence(child, occurrence, action, occurrence.level + 1)
-            )
-        occurrence.hidden = len(occurrence.node.children) - len(
-            occurrence.children
-        )
-        occurrences += occurrence.children
+    occurrences = []
+    level = [root]
+    while level:
+        occurrences += level
+        width = sum(len(parent.node.children) for parent in level)
+        room = min(max_width, max_nodes - len(occurrences))
+        if level[0].level >= max_level or (width > room and level != [root]):
+            room = 0
+        for parent in level:
+            parent.children = [
+                Occurrence(child, parent, action, parent.level + 1)
+                for action, child in _shown(parent.node, room)
+            ]
+            parent.hidden = len(parent.node.children) - len(parent.children)
+        level = [child for parent in level for child in parent.children]
     return occurrences
+
+
+def _shown(node, room):
+    """The children that find room, in the game's order: best actions first, then the others."""
+    children = node.children.items()
+    if len(children) <= room:
+        return children
+    chosen = sorted(
+        node.children, key=lambda action: action not in node.best_actions
+    )
+    chosen = set(chosen[:room])
+    return [(action, child) for action, child in children if action in chosen]
 
 
 def depth_first(root):

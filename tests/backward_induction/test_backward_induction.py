@@ -180,6 +180,14 @@ def test_a_game_50_000_moves_deep():
     assert solve(Line(50_000)).value == (1,)
 
 
+def test_a_game_without_end_is_refused():
+    endless = Line(float("inf"))
+    with pytest.raises(
+        ValueError, match="more than 1000 states: solve a smaller"
+    ):
+        BackwardInduction(endless, max_states=1000).backward_induction(0)
+
+
 def test_rewards_on_the_way_count():
     class Toll(Line):
         def get_reward(self, state):
@@ -224,11 +232,11 @@ def test_a_cycle_is_reported(back_to):
         ),
         (
             {"get_player_turn": lambda self, state: CHANCE},
-            "chance moves in 2: only players may",
+            "'chance' moves in 2, but the players are \\['walker'\\]",
         ),
         (
             {"get_player_turn": lambda self, state: "runner"},
-            "'runner' is not in list",
+            "'runner' moves in 2, but the players are \\['walker'\\]",
         ),
     ],
 )

@@ -32,7 +32,11 @@ def test_an_unchanged_chapter_is_green(project):
 
 
 def test_a_value_changed_in_a_solver(project):
-    project.edit(SOLVER, "tuple(r + b for", "tuple(r + b + 1 for")
+    project.edit(
+        SOLVER,
+        "node.value = best_child",
+        "node.value = tuple(b + 1 for b in best_child)",
+    )
     red, output = project.red_cells()
     assert red == [VALUE, PICTURE, PRINTED]
     assert re.search(r"^-\(3, 8\)$", output, re.MULTILINE)

@@ -83,7 +83,7 @@ def test_tictactoe_ends(board, payoffs, outcome):
 
 
 @pytest.mark.parametrize(
-    "action", [(0, 0), (3, 0), (1,), "middle", None, (1, 1, 1)]
+    "action", [(0, 0), (3, 0), (1,), "middle", None, (1, 1, 1), [1, 1]]
 )
 def test_tictactoe_refuses_an_illegal_action(action):
     with pytest.raises(
@@ -101,6 +101,7 @@ def test_tictactoe_refuses_an_illegal_action(action):
             [["X", " ", " "], [" ", " ", " "], [" ", " ", " "]],
             "a cell holds 'x', 'o' or ' '",
         ),
+        ([["", "x", " "], "   ", "   "], "a cell holds 'x', 'o' or ' '"),
         ("oo       ", "x and o take turns and x begins"),
         ("xx       ", "x and o take turns and x begins"),
         ("xxxooo   ", "play ends when x has three in a line"),

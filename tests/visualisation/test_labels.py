@@ -76,3 +76,4 @@ def test_any_text_makes_a_sound_picture(text):
 def test_numbers_and_values():
     assert value_to_string((1, -1.0, 1 / 3, 1e-9)) == "(1, -1, 0.333333, 1e-09)"
     assert number_to_string(10**12) == "1000000000000"
+    assert value_to_string((True, -0.0, 1234567.0)) == "(1, 0, 1234567)"

@@ -48,7 +48,7 @@ def test_best_actions_are_heavy_in_the_movers_colour_and_the_others_grey(
     lines = [
         path.get("class") for path in svg_of(subtree).findall(f"{SVG}path")
     ]
-    heavy = sum(1 for line in lines if line in ("s-player-0 w", "s-player-1 w"))
+    heavy = sum(1 for line in lines if line in ("w s-player-0", "w s-player-1"))
     quiet = sum(1 for line in lines if line == "s-quiet")
     best = subtree.outline.count("* ")
     assert heavy == 2 * best, (
@@ -131,15 +131,25 @@ def test_where_it_is_cut_it_says_how_much_is_missing():
 
 def test_a_tree_too_large_draws_its_top():
     graph = graph_of(TicTacToe(), max_nodes=60)
-    assert (
-        len([name for name in graph.node_titles if graph.node_titles[name]])
-        == 60
+    assert len(graph.node_titles) == 10, "the next level would not fit"
+    assert texts(graph).count("+ 8 more") == 9
+    assert "72 more actions" in graph.description
+
+
+def test_no_picture_is_endlessly_wide():
+    width = float(svg_of(graph_of(TicTacToe())).get("width"))
+    assert width < 6000
+    star = GameNode((), "player 1")
+    for number in range(2000):
+        star.children[number] = GameNode((number,))
+        star.children[number].value = (number, 0)
+    star.value, star.best_actions = (1999, 0), [1999]
+    graph = GraphVisualisation().node_to_graph(
+        AbstractExtensiveFormGame(), star, print_state=False
     )
-    assert graph.outline.count("0, 0: x . .") == 1
-    assert (
-        sum(int(text[2:-5]) for text in texts(graph) if text.startswith("+ "))
-        == 72 - 50 + 50 * 7
-    )
+    assert float(svg_of(graph).get("width")) < 6000
+    assert "+ 1940 more" in texts(graph)
+    assert "* 1999: end, payoffs (1999, 0)" in graph.outline, "the best is kept"
 
 
 @pytest.mark.parametrize(
