@@ -1,5 +1,6 @@
 """A real, headless Chromium for tests: the system's, or else playwright's own download."""
 
+import contextlib
 import shutil
 import subprocess
 import sys
@@ -31,7 +32,10 @@ def launch(playwright):
     downloaded = playwright.chromium.executable_path
     if not systems and not Path(downloaded).is_file():
         download = [sys.executable, "-m", "playwright", "install", "chromium"]
-        subprocess.run(download, capture_output=True, timeout=600, check=False)
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            subprocess.run(
+                download, capture_output=True, timeout=300, check=False
+            )
         if not Path(downloaded).is_file():
             pytest.skip(MISSING)
     return playwright.chromium.launch(

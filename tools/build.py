@@ -2,8 +2,8 @@
 
 A second build does only what must be done, and is never stale. If nothing changed since the last
 good build, there is nothing to do. If only pages changed, only their cells run again. If a source
-file of the package changed, every cell does: any chapter may show it. After a build that failed,
-everything is made anew, since Sphinx repeats no warning of a page that it does not read again.
+file of the package changed, or a file beside the pages that a cell may read, every cell does. After
+a build that failed all is made anew: Sphinx repeats no warning of a page that it does not read again.
 """
 
 import argparse
@@ -15,15 +15,16 @@ import sys
 import time
 from pathlib import Path
 
-from tools.chapters import ROOT, chapter_paths, isolate_kernels, read_chapter
+from tools.chapters import (
+    BOOK,
+    ROOT,
+    chapter_paths,
+    isolate_kernels,
+    read_chapter,
+    run,
+)
 
-PAGES = [ROOT / "book", ROOT / "_toc.yml"]
-SOURCES = [
-    ROOT / "mastering_games",
-    ROOT / "tools",
-    ROOT / "_config.yml",
-    ROOT / "requirements.txt",
-]
+SOURCES = ["mastering_games", "tools", "_config.yml", "requirements.txt"]
 JUPYTER_BOOK = [
     sys.executable,
     "-c",
@@ -36,9 +37,15 @@ def build(folder, clean=False) -> bool:
     output = Path(folder) / "_build"
     stamp = output / "built.json"
     last = json.loads(stamp.read_text()) if stamp.exists() and not clean else {}
-    pages = _digest(PAGES + sorted(_listed_files()))
-    now = {"pages": pages, "sources": _digest(SOURCES), "python": sys.version}
-    if last == now:
+    pages = {ROOT / "_toc.yml", *_files_in(BOOK / "_static"), *_page_files()}
+    sources = {file for name in SOURCES for file in _files_in(ROOT / name)}
+    sources |= set(_files_in(BOOK)) - pages  # what a cell may read, or import
+    now = {
+        "pages": _digest(pages),
+        "sources": _digest(sources),
+        "python": sys.version,
+    }
+    if last == now and (output / "html" / "index.html").exists():
         print("Nothing changed since the last build.")
         return True
     stamp.unlink(missing_ok=True)
@@ -73,28 +80,31 @@ def build(folder, clean=False) -> bool:
     return True
 
 
-def _listed_files():
-    """The files that the chapters load into cells."""
+def _page_files():
+    """The chapters, and the files that they load into cells."""
     for chapter in chapter_paths():
+        yield chapter
         for cell in read_chapter(chapter).cells:
             if "load" in cell.metadata:
                 yield (chapter.parent / cell.metadata.load).resolve()
 
 
-def _digest(paths):
-    """One number for the content of files and folders."""
+def _files_in(path):
+    """A file, or all files of a folder but those that tools leave behind."""
+    if path.is_file():
+        yield path
+    for file in path.rglob("*"):
+        left_behind = {"__pycache__", ".ipynb_checkpoints"} & set(file.parts)
+        if file.is_file() and not left_behind:
+            yield file
+
+
+def _digest(files):
+    """One number for the names and the content of files."""
     digest = hashlib.sha256()
-    for path in paths:
-        for file in sorted(path.rglob("*")) if path.is_dir() else [path]:
-            if (
-                file.is_file()
-                and "__pycache__" not in file.parts
-                and ".ipynb_checkpoints" not in file.parts
-            ):
-                digest.update(
-                    file.relative_to(ROOT).as_posix().encode() + b"\0"
-                )
-                digest.update(hashlib.sha256(file.read_bytes()).digest())
+    for file in sorted(files):
+        digest.update(file.relative_to(ROOT).as_posix().encode() + b"\0")
+        digest.update(hashlib.sha256(file.read_bytes()).digest())
     return digest.hexdigest()
 
 
@@ -117,4 +127,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -1,6 +1,7 @@
 """Chapters as notebooks: read from their .md, with the listed source files filled in."""
 
 import os
+import sys
 from pathlib import Path
 
 import nbformat
@@ -13,15 +14,28 @@ ROOT = Path(__file__).resolve().parent.parent
 BOOK = ROOT / "book"
 
 
+class ChapterError(Exception):
+    """What is wrong with a chapter, told to its author in a sentence."""
+
+
+def run(main):
+    """Run a tool; where a chapter is at fault, say so without a traceback."""
+    try:
+        main()
+    except ChapterError as error:
+        sys.exit(str(error))
+
+
 def chapter_paths(names=()) -> list[Path]:
     """The chapters in the book's order; given names, only those."""
     in_order = [
         BOOK / f"{name}.md" for name in parse_toc_yaml(ROOT / "_toc.yml")
     ]
     known = {path.stem: path for path in in_order}
+    names = [name.removesuffix(".md") for name in names]
     for name in names:
         if name not in known:
-            raise SystemExit(
+            raise ChapterError(
                 f"no chapter {name!r} in _toc.yml; there are: {', '.join(known)}"
             )
     return [known[name] for name in names] or in_order
@@ -35,12 +49,19 @@ def read_chapter(path) -> nbformat.NotebookNode:
     """
     config = yaml.safe_load((ROOT / "_config.yml").read_text(encoding="utf-8"))
     extensions = set(config["parse"]["myst_enable_extensions"])
-    notebook = read_myst_markdown_notebook(
-        Path(path).read_text(encoding="utf-8"),
-        MdParserConfig(enable_extensions=extensions),
-        add_source_map=True,
-        path=str(path),
-    )
+    try:
+        notebook = read_myst_markdown_notebook(
+            Path(path).read_text(encoding="utf-8"),
+            MdParserConfig(enable_extensions=extensions),
+            add_source_map=True,
+            path=str(path),
+        )
+    except (
+        Exception
+    ) as error:  # its own kinds of error are private to the reader
+        raise ChapterError(
+            f"{Path(path).name} cannot be read: {error}"
+        ) from error
     for cell, line in zip(
         notebook.cells, notebook.metadata.pop("source_map"), strict=True
     ):

@@ -4,7 +4,7 @@ import argparse
 
 import nbformat
 
-from tools.chapters import ROOT, chapter_paths, read_chapter
+from tools.chapters import ROOT, chapter_paths, read_chapter, run
 
 
 def main():
@@ -18,7 +18,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     for path in chapter_paths(parser.parse_args().chapters):
         notebook = read_chapter(path)
-        notebook.metadata.pop("jupytext")
+        notebook.metadata.pop("jupytext", None)
         for cell in notebook.cells:
             for name in "line", "written", "load":
                 cell.metadata.pop(name, None)
@@ -28,4 +28,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

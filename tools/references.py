@@ -12,13 +12,20 @@ from pathlib import Path
 
 import nbformat
 from nbclient import NotebookClient
+from nbclient.exceptions import (
+    CellExecutionError,
+    CellTimeoutError,
+    DeadKernelError,
+)
 
 from tools.chapters import (
     BOOK,
     ROOT,
+    ChapterError,
     chapter_paths,
     isolate_kernels,
     read_chapter,
+    run,
 )
 
 REFERENCES = ROOT / "tests" / "chapters" / "references"
@@ -59,9 +66,24 @@ def match_references(written, references) -> tuple[list, list]:
 def run_chapter(path) -> list[dict]:
     """Run a chapter and return its cells with their outputs."""
     notebook = read_chapter(path)
-    NotebookClient(
-        notebook, timeout=300, resources={"metadata": {"path": str(BOOK)}}
-    ).execute()
+    started = []
+    client = NotebookClient(
+        notebook,
+        timeout=300,
+        resources={"metadata": {"path": str(BOOK)}},
+        on_cell_execute=lambda cell, cell_index: started.append(cell),
+    )
+    try:
+        client.execute()
+    except CellExecutionError as error:
+        said = f"{error.ename}: {error.evalue}"
+    except (CellTimeoutError, DeadKernelError) as error:
+        said = str(error)
+    else:
+        said = None
+    if said:
+        line = started[-1].metadata.line
+        raise ChapterError(f"\n{path.name}, line {line}: {said}")
     cells = []
     for cell in notebook.cells:
         if cell.cell_type == "code":
@@ -69,7 +91,7 @@ def run_chapter(path) -> list[dict]:
             for output in outputs:
                 for kind in output.get("data", {}):
                     if kind.startswith("image/") and kind != "image/svg+xml":
-                        raise SystemExit(
+                        raise ChapterError(
                             f"{path.name}, line {cell.metadata.line}: the output holds {kind}, which "
                             "no test can compare. Show a plot as SVG, or do not let it be the output."
                         )
@@ -139,7 +161,7 @@ def main():
         ]
         seconds = _cpu_seconds() - before
         if seconds > CPU_SECONDS:
-            raise SystemExit(
+            raise ChapterError(
                 f": {seconds:.0f} CPU seconds, and a chapter may take {CPU_SECONDS}. "
                 "Solve smaller games in it, or store the result of an experiment."
             )
@@ -162,4 +184,4 @@ def main():
 
 
 if __name__ == "__main__":
-    main()
+    run(main)

@@ -8,3 +8,10 @@ addEventListener("DOMContentLoaded", () => {
     }
   }
 });
+
+// The theme's mode button lets go of the keyboard's focus after each press; who presses it with the
+// keyboard may want to press it again.
+addEventListener("click", (event) => {
+  const button = event.target.closest?.(".theme-switch-button");
+  if (button) requestAnimationFrame(() => button.focus());
+});

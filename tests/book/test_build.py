@@ -33,6 +33,16 @@ def test_a_second_build_is_never_stale(project):
     assert code == 0
     assert "independent of the solver: 48" in page(project)
 
+    table = project.folder / "book" / "table.txt"
+    table.write_text("from a file beside it")
+    project.edit(
+        "book/index.md", "6 * 8)", "6 * 8, Path('table.txt').read_text())"
+    )
+    assert build(project)[0] == 0
+    table.write_text("edited since")
+    assert build(project)[0] == 0
+    assert "independent of the solver: 48 edited since" in page(project)
+
     project.edit(
         SOLVER, "Backward induction: solve", "Backward induction, edited: solve"
     )

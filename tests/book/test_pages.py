@@ -168,7 +168,6 @@ def test_a_phone_scrolls_a_picture_not_the_page(visit, name):
         page.evaluate("document.documentElement.scrollWidth") <= NARROW["width"]
     )
     frames = page.locator(".mg-frame")
-    assert frames.count() > 0
     for frame in frames.all():
         picture = frame.locator("svg.mg-tree")
         natural = float(picture.get_attribute("width"))
@@ -216,8 +215,12 @@ def test_the_mode_button_works_from_the_keyboard(visit):
     page = visit("index").page
     button = page.locator("button.theme-switch-button").first
     button.focus()
-    page.keyboard.press("Enter")
-    assert page.evaluate("document.documentElement.dataset.mode") != "auto"
+    modes = set()
+    for _ in range(3):  # the button keeps the keyboard's attention
+        page.keyboard.press("Enter")
+        page.wait_for_timeout(100)
+        modes.add(page.evaluate("document.documentElement.dataset.mode"))
+    assert modes == {"auto", "light", "dark"}
 
 
 def test_the_search_finds_without_a_network(visit):

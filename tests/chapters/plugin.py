@@ -5,15 +5,19 @@ that what runs is what stands there now, and compared with the stored reference 
 """
 
 import re
+import time
 from difflib import unified_diff
+from math import inf
 from pathlib import Path
+from queue import Empty
 
+import psutil
 import pytest
 from nbformat import NotebookNode
 from nbval.plugin import IPyNbCell, IPyNbFile, NbCellError
 
 from tools.chapters import BOOK, isolate_kernels, read_chapter
-from tools.references import load_references, match_references
+from tools.references import CPU_SECONDS, load_references, match_references
 
 REFRESH = "make references"
 BEGINNING = re.compile(r"^\S+\.md, cell .*$", re.MULTILINE)
@@ -63,9 +67,7 @@ class ChapterFile(IPyNbFile):
         for number, (cell, reference) in enumerate(
             zip(code_cells, references, strict=True)
         ):
-            cell.execution_count = (
-                1  # nbval compares only cells that say they were run
-            )
+            cell.execution_count = 1  # nbval compares only cells that were run
             cell.outputs = reference["outputs"] if reference else []
             options = {
                 "check": reference is not None,
@@ -86,6 +88,12 @@ class ChapterFile(IPyNbFile):
             yield OrphanedReference.from_parent(
                 self, name="Orphaned reference", orphans=orphans
             )
+        if code_cells:
+            yield Budget.from_parent(self, name="CPU seconds")
+
+    def setup(self):
+        super().setup()
+        self.kernel.get_message = _watched(self.kernel)
 
     def get_sanitize_files(self):
         return [Path(__file__).with_name("sanitize.cfg")]
@@ -109,7 +117,12 @@ class ChapterCell(IPyNbCell):
 
     def runtest(self):
         try:
-            super().runtest()
+            try:
+                super().runtest()
+            except (
+                RuntimeError
+            ) as error:  # how nbval and _watched tell of a dead kernel
+                self.raise_cell_error(str(error))
             if not self.has_reference:
                 self.raise_cell_error(
                     "No reference: the cell is new, or was edited since"
@@ -159,6 +172,49 @@ class ChapterCell(IPyNbCell):
             f"If what the chapter shows now is right, refresh its reference: {REFRESH}"
         )
         return "\n".join(message)
+
+
+class Budget(pytest.Item):
+    """Red when a chapter's cells cost more than a reader, or a test run, should wait for.
+
+    It counts the kernel's CPU seconds, so it does not depend on what else the machine is doing.
+    """
+
+    def runtest(self):
+        if not self.parent.kernel.is_alive():
+            pytest.fail("the kernel died", pytrace=False)
+        times = psutil.Process(
+            self.parent.kernel.km.provisioner.pid
+        ).cpu_times()
+        seconds = times.user + times.system
+        if seconds > CPU_SECONDS:
+            pytest.fail(
+                f"{self.path.name} took {seconds:.0f} CPU seconds, and a chapter may take "
+                f"{CPU_SECONDS}. Solve smaller games in it, or store an experiment's result.",
+                pytrace=False,
+            )
+
+    def reportinfo(self):
+        return self.path, 0, f"{self.path.name}: CPU seconds"
+
+
+def _watched(kernel):
+    """The kernel's get_message, but it does not go on waiting for a kernel that has died."""
+    get_message = kernel.get_message
+
+    def watch(stream, timeout=None):
+        deadline = time.monotonic() + (timeout or inf)
+        while True:
+            left = deadline - time.monotonic()
+            try:
+                return get_message(stream, timeout=max(0, min(1, left)))
+            except Empty:
+                if not kernel.is_alive():
+                    raise RuntimeError("The kernel died") from None
+                if left <= 1:
+                    raise
+
+    return watch
 
 
 class OrphanedReference(pytest.Item):

@@ -28,7 +28,7 @@ FENCES = [
 def test_an_unchanged_chapter_is_green(project):
     red, output = project.red_cells()
     assert red == []
-    assert "9 passed" in output
+    assert "10 passed" in output
 
 
 def test_a_value_changed_in_a_solver(project):
@@ -122,7 +122,57 @@ def test_a_cell_added_and_a_cell_deleted(project):
         "-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no"
     )
     assert "FAILED book/index.md::Orphaned reference" in result.stdout
-    assert "1 failed, 8 passed" in result.stdout
+    assert "1 failed, 9 passed" in result.stdout
+
+
+def test_a_kernel_that_dies(project):
+    project.edit(
+        CHAPTER, "best = solution", "import os; os._exit(1); best = solution"
+    )
+    result = project.run(
+        "-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no"
+    )
+    assert (
+        f"Begin with index.md, cell {BEST} (line {FENCES[BEST]}): The kernel died"
+        in result.stdout
+    )
+    refreshed = project.run("-m", "tools.references")
+    assert refreshed.returncode == 1
+    assert f"index.md, line {FENCES[BEST]}:" in refreshed.stderr
+
+
+def test_a_chapter_that_costs_too_much(project):
+    project.edit(
+        "tools/references.py", "CPU_SECONDS = 60", "CPU_SECONDS = 0.01"
+    )
+    result = project.run(
+        "-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no"
+    )
+    assert "FAILED book/index.md::CPU seconds" in result.stdout
+    assert "1 failed, 9 passed" in result.stdout
+
+
+def test_a_failing_cell_gets_no_reference(project):
+    project.edit(CHAPTER, "6 * 7", "6 * seven")
+    result = project.run("-m", "tools.references")
+    assert result.returncode == 1
+    assert f"index.md, line {FENCES[INDEPENDENT]}:" in result.stderr
+    assert "NameError: name 'seven' is not defined" in result.stderr
+    assert "Traceback (most recent call last):\n  File" not in result.stderr
+
+
+def test_a_listing_that_is_not_there(project):
+    project.edit(
+        CHAPTER, ":load: ../mastering_games", ":load: ../mistering_games"
+    )
+    for tool in "references", "notebooks", "build":
+        result = project.run("-m", f"tools.{tool}")
+        assert result.returncode == 1
+        assert (
+            "index.md cannot be read: Can't read file from :load:"
+            in result.stderr
+        )
+        assert "Traceback" not in result.stderr
 
 
 def test_refreshing_the_reference_makes_it_green(project):

@@ -1,6 +1,5 @@
 """Pictures: what they show, to whom, how heavy they are, and that they are the same everywhere."""
 
-import os
 import subprocess
 import sys
 from xml.etree import ElementTree
@@ -13,7 +12,6 @@ from mastering_games.games.abstract_extensive_form_game import (
 )
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
-from mastering_games.visualisation.engine import draw
 from mastering_games.visualisation.graph_visualisation import GraphVisualisation
 from tests.visualisation.drawing import SVG, graph_of, svg_of, texts
 from tools.chapters import ROOT
@@ -247,6 +245,11 @@ def test_saving(tmp_path, monkeypatch):
         graph.render(outfile="tree.jpg")
     with pytest.raises(ValueError, match="format 'bmp' is not one of"):
         graph.pipe("bmp")
+    assert graph.render("plain.svg") == "plain.svg"
+    assert (tmp_path / "plain.svg").read_bytes().startswith(b"<svg")
+    with pytest.raises(ValueError, match=r"cannot save 'left.bmp'"):
+        graph.render("left", format="bmp")
+    assert not (tmp_path / "left").exists()
     with pytest.raises(TypeError, match="engine is not supported"):
         graph.pipe("svg", engine="neato")
 
@@ -286,6 +289,52 @@ def test_neither_path_nor_home_nor_another_font_changes_a_byte(
 
 
 def test_the_environment_is_left_as_it_was():
-    before = dict(os.environ)
-    draw("digraph { a }")
-    assert dict(os.environ) == before
+    """Asked of a new process, in which the engine has not read its fonts yet."""
+    program = (
+        "import os\n"
+        "from mastering_games.visualisation.engine import draw\n"
+        "before = dict(os.environ)\n"
+        "draw('digraph { a }')\n"
+        "assert dict(os.environ) == before"
+    )
+    environment = {"PYTHONPATH": str(ROOT), "FONTCONFIG_FILE": "mine"}
+    subprocess.run([sys.executable, "-c", program], env=environment, check=True)
+
+
+def test_a_graph_can_be_edited_and_copied():
+    graph = graph_of(AbstractExtensiveFormGame())
+    copied = graph.copy()
+    assert copied.outline == graph.outline
+    assert copied.pipe("svg") == graph.pipe("svg")
+    copied.node(
+        "note", "a note", color="red", fillcolor="yellow", style="filled"
+    )
+    copied.edge("n0", "note", label="see", color="green", dir="forward")
+    copied.attr(label="A caption")
+    shown = texts(copied)
+    assert {"a note", "see", "A caption"} <= set(shown)
+    svg = copied.pipe("svg", encoding="utf-8")
+    assert 'stroke="red"' in svg
+    assert 'stroke="green"' in svg
+    assert "note" not in graph.source
+
+
+@pytest.mark.parametrize("wrong", [(), "xoo xx   ", None])
+def test_a_state_in_place_of_a_node_is_told(wrong):
+    with pytest.raises(TypeError, match="draws a node of a solution"):
+        GraphVisualisation().node_to_graph(TicTacToe(), wrong)
+
+
+@pytest.mark.parametrize("limits", [{"max_level": "2"}, {"max_nodes": None}])
+def test_a_limit_that_is_no_number_is_told(limits):
+    (name,) = limits
+    with pytest.raises(TypeError, match=f"{name} is .*: it must be a number"):
+        GraphVisualisation(**limits)
+
+
+def test_boards_that_grow_are_not_compared():
+    class Growing(AbstractExtensiveFormGame):
+        def get_board(self, state):
+            return None if state == ("B",) else [["o"] * (len(state) + 1)]
+
+    assert len(graph_of(Growing()).node_titles) == 7
