@@ -265,3 +265,19 @@ def test_the_program_in_the_readme_runs(tmp_path):
         check=True,
     )
     assert (tmp_path / "tictactoe.svg").stat().st_size > 1000
+
+
+def test_the_picture_of_the_house_is_true():
+    """Every room of the house is named on the architecture page, and every named room exists."""
+    page = (BOOK / "how_this_book_is_built.md").read_text(encoding="utf-8")
+    named, folders = set(), []
+    for line in page.split("```text\n")[1].split("```")[0].splitlines():
+        depth = (len(line) - len(line.lstrip())) // 2
+        folders[depth:] = [line.split()[0]]
+        named.add("".join(folders))
+    assert all((ROOT / name).exists() for name in named)
+    for room in "mastering_games", "tests", "tools":
+        assert f"{room}/" in named
+    for folder in (ROOT / "mastering_games").iterdir():
+        if folder.is_dir() and any(folder.glob("*.py")):
+            assert f"mastering_games/{folder.name}/" in named

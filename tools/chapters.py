@@ -74,6 +74,11 @@ def read_chapter(path) -> nbformat.NotebookNode:
     return notebook
 
 
+def has_code(path) -> bool:
+    """Whether a page has cells to run; one of prose alone has none."""
+    return any(cell.cell_type == "code" for cell in read_chapter(path).cells)
+
+
 def isolate_kernels():
     """Run kernels without the user's own IPython set-up, which could change what a chapter shows."""
     folder = ROOT / "_build" / "ipython"

@@ -23,6 +23,7 @@ from tools.chapters import (
     ROOT,
     ChapterError,
     chapter_paths,
+    has_code,
     isolate_kernels,
     read_chapter,
     run,
@@ -66,6 +67,8 @@ def match_references(written, references) -> tuple[list, list]:
 def run_chapter(path) -> list[dict]:
     """Run a chapter and return its cells with their outputs."""
     notebook = read_chapter(path)
+    if not has_code(path):
+        return []
     started = []
     client = NotebookClient(
         notebook,
