@@ -1,23 +1,20 @@
-"""The rules contract: what a game must tell, so that every solver and every picture can use it."""
+"""The rules contract: what a game tells every solver and every picture."""
 
-import copy
 import math
-import traceback
-import warnings
 from abc import ABC, abstractmethod
 from collections.abc import Hashable, Sequence
 
 CHANCE = "chance"
-"""The mover at a chance state. Compare it by value: ``game.get_player_turn(state) == CHANCE``."""
+"""The mover at a chance state: get_player_turn(state) == CHANCE."""
 
 
 class ExtensiveFormGame(ABC):
     """The rules of a game in extensive form.
 
-    A state is an immutable, hashable value (a tuple, a string, an integer), and no method
-    changes one. Two positions that play on alike may be one state: a game is a graph of states.
-    An action is hashable too. Payoffs are finite numbers, one per player, in the order of
-    ``get_players()``.
+    A state is an immutable, hashable value (a tuple, a string, an integer),
+    and no method changes one. Two positions that play on alike may be one
+    state: a game is a graph of states. An action is hashable too. Payoffs are
+    finite numbers, one per player, in the order of get_players().
     """
 
     @abstractmethod
@@ -30,25 +27,26 @@ class ExtensiveFormGame(ABC):
 
     @abstractmethod
     def get_player_turn(self, state) -> Hashable:
-        """The player who moves in ``state``; ``CHANCE`` where a random event decides."""
+        """The player who moves in state; CHANCE where chance decides."""
 
     @abstractmethod
     def get_actions(self, state) -> Sequence[Hashable]:
-        """The legal actions, always in the same order; empty exactly at terminal states."""
+        """The legal actions, in a fixed order; none exactly where play ends."""
 
     @abstractmethod
     def get_transition(self, state, action) -> Hashable:
-        """The state that follows ``action``; ValueError where the action is illegal."""
+        """The state that action leads to; ValueError where it is illegal."""
 
     @abstractmethod
     def is_terminal(self, state) -> bool:
-        """Whether play has ended in ``state``."""
+        """Whether play has ended in state."""
 
     @abstractmethod
     def get_reward(self, state) -> Sequence[float]:
-        """What reaching ``state`` pays, one number per player: all zeros where it pays nothing.
+        """What reaching state pays: one number per player, 0 for nothing.
 
-        A play is worth the sum of the rewards of its states. Most games pay at the end only.
+        The payoffs of a play are the sum of the rewards of its states. Most
+        games pay at the end only.
         """
 
     def to_string(self, state) -> str:
@@ -58,26 +56,26 @@ class ExtensiveFormGame(ABC):
     # A game overrides what follows only where it has something to say.
 
     def get_state(self, position) -> Hashable:
-        """The state that ``position`` describes, where a game also takes a more convenient form."""
+        """The state of a position given in a more convenient form."""
         return position
 
     def get_board(self, state) -> Sequence[Sequence[str]] | None:
-        """Rows of cells, for a picture that draws the state as a board; None where there is none."""
+        """Rows of cells, for a picture of a board; None where there is none."""
         return None
 
     def get_outcome(self, state) -> str:
-        """How play ended in a terminal state, in a word or two: ``"x wins"``."""
+        """How play ended in a terminal state, in a word or two: "x wins"."""
         return ""
 
     def get_probability(self, state, action) -> float:
-        """The probability of ``action`` at a chance state."""
+        """The probability of action at a chance state."""
         raise ValueError(
             f"{type(self).__name__} has no probabilities, so no chance state: "
             f"define get_probability if {state!r} is one"
         )
 
     def get_information_set(self, state) -> Hashable:
-        """What the player to move knows. By default everything: the state itself."""
+        """What the player to move knows; by default everything, the state."""
         return state
 
     def get_symmetry_key(self, state) -> Hashable:
@@ -85,7 +83,7 @@ class ExtensiveFormGame(ABC):
         return state
 
     def illegal_action(self, state, action) -> ValueError:
-        """The error to raise for an action that is not legal in ``state``: it names those that are."""
+        """The error to raise for an illegal action: it names the legal ones."""
         legal = ", ".join(repr(legal) for legal in self.get_actions(state))
         return ValueError(
             f"illegal action {action!r} in state {state!r}; "
@@ -96,15 +94,17 @@ class ExtensiveFormGame(ABC):
 class GameNode:
     """One state of a game, with what a solver found out about it.
 
-    A solution is a graph of nodes, one for each distinct state: parents share their children.
-    What is best is told by the parent, in ``best_actions``, never by a mark on the child.
+    A solution is a graph of nodes, one for each distinct state: parents share
+    their children. What is best is told by the parent, in best_actions, never
+    by a mark on the child.
 
     Attributes:
         state: the state.
         player: who moves there; None at a terminal state.
-        children: the node that each action leads to, by action, in the game's order.
-        value: what play from here on pays, one number per player; None until it is solved.
-        best_actions: all actions that are equally good for the mover, in the game's order.
+        children: the node that each action leads to, in the game's order.
+        value: what play from here on pays, one number per player; None until
+            it is known.
+        best_actions: all actions that are equally good for the mover.
     """
 
     __slots__ = ("best_actions", "children", "player", "state", "value")
@@ -126,18 +126,20 @@ class GameNode:
 
 
 def checked_reward(game, state, number_of_players) -> tuple:
-    """The game's reward in ``state`` as a tuple; ValueError unless it is one finite number per player."""
+    """The reward as a tuple; ValueError unless one finite number per player."""
     reward = game.get_reward(state)
     if not isinstance(reward, tuple):
         if not isinstance(reward, Sequence):
             raise ValueError(
-                f"get_reward({state!r}) is {reward!r}: give a tuple, one payoff per player"
+                f"get_reward({state!r}) is {reward!r}: "
+                "give a tuple, one payoff per player"
             )
         reward = tuple(reward)
     if len(reward) != number_of_players:
         raise ValueError(
-            f"get_reward({state!r}) gives {len(reward)} payoffs for {number_of_players} players: "
-            f"{reward!r}; give one payoff per player, in the order of get_players()"
+            f"get_reward({state!r}) gives {len(reward)} payoffs for "
+            f"{number_of_players} players: {reward!r}; give one payoff per "
+            "player, in the order of get_players()"
         )
     if not all(map(math.isfinite, reward)):
         raise ValueError(
@@ -147,259 +149,17 @@ def checked_reward(game, state, number_of_players) -> tuple:
 
 
 def check_game(game, max_states=10_000) -> list[str]:
-    """What breaks the rules contract, in words and with what to mend; empty where nothing does.
+    """What breaks the rules contract, and what to mend; empty if nothing.
 
-    Visits the states breadth first, ``max_states`` of them at most (it warns when there are more),
-    and tells each kind of problem once, at the first state that shows it.
+    Visits the states breadth first, max_states of them at most (it warns when
+    there are more), and tells each kind of problem once, at the first state
+    that shows it.
 
     >>> from mastering_games.games.tictactoe import TicTacToe
     >>> check_game(TicTacToe())
     []
     """
-    return _Examination(game, max_states).problems()
+    # The checks stand a floor above this one, so they are fetched when asked.
+    from mastering_games.checks.contract import examine_game
 
-
-class _Examination:
-    """One run of check_game: what was found, and which states lead where."""
-
-    def __init__(self, game, max_states):
-        self.game = game
-        self.max_states = max_states
-        self.found = {}
-        self.children = {}
-        self.actions = {"no such action": None}  # those seen so far, in order
-
-    def problems(self):
-        self.attempt("the game cannot start", self.examine_start)
-        if self.found:
-            return list(self.found.values())
-        waiting = [self.game.get_initial_state()]
-        self.children[waiting[0]] = []
-        for state in waiting:
-            self.attempt(f"in state {state!r}", self.examine_state, state)
-            new = [
-                c
-                for c in dict.fromkeys(self.children[state])
-                if c not in self.children
-            ]
-            if len(waiting) + len(new) > self.max_states:
-                warnings.warn(
-                    f"check_game looked at the first {len(waiting)} states; max_states raises that",
-                    stacklevel=3,
-                )
-                break
-            self.children |= {child: [] for child in new}
-            waiting += new
-        looping = _state_on_a_cycle(self.children)
-        if looping:
-            self.tell(
-                "cycle",
-                f"play can return to state {looping[0]!r}: backward induction needs an end",
-            )
-        return list(self.found.values())
-
-    def tell(self, kind, problem):
-        self.found.setdefault(kind, problem)
-
-    def attempt(self, where, examine, *arguments):
-        """Examine, and tell of an exception by the line of the game that raised it."""
-        try:
-            examine(*arguments)
-        except Exception as error:
-            frame = traceback.extract_tb(error.__traceback__)[-1]
-            self.tell(
-                (type(error), frame.name),
-                f"{where}: {frame.name} raises {type(error).__name__}: {error}",
-            )
-
-    def examine_start(self):
-        lacking = [
-            name
-            for name in dir(ExtensiveFormGame)
-            if not hasattr(self.game, name)
-        ]
-        if lacking:
-            self.tell(
-                "methods",
-                f"the game has no {', '.join(lacking)}: derive it from ExtensiveFormGame",
-            )
-        self.players = list(self.game.get_players())
-        if not self.players:
-            self.tell(
-                "players",
-                "get_players() is empty: a game needs at least one player",
-            )
-        if len(set(self.players)) < len(self.players) or {CHANCE, None} & set(
-            self.players
-        ):
-            self.tell(
-                "names",
-                f"get_players() is {self.players!r}: give each a name of its own, not {CHANCE!r} or None",
-            )
-        self.examine_hash("get_initial_state()", self.game.get_initial_state())
-
-    def examine_hash(self, method, value):
-        try:
-            hash(value)
-        except TypeError:
-            self.tell(
-                "hash",
-                f"{method} gives {value!r}, which can change, so it cannot be looked up: "
-                "use a tuple, a string or a number",
-            )
-            return False
-        return True
-
-    def examine_state(self, state):
-        game = self.game
-        actions = game.get_actions(state)
-        if not isinstance(actions, Sequence):
-            self.tell(
-                "actions",
-                f"get_actions({state!r}) is {actions!r}: give a list or a tuple",
-            )
-        actions = list(actions)
-        if actions != list(game.get_actions(state)):
-            self.tell(
-                "order",
-                f"get_actions({state!r}) changes from call to call: keep one order",
-            )
-        if len(set(actions)) < len(actions):
-            self.tell(
-                "twice",
-                f"get_actions({state!r}) has an action twice: {actions!r}",
-            )
-        terminal = game.is_terminal(state)
-        if terminal and actions:
-            self.tell(
-                "terminal",
-                f"state {state!r} is terminal, but has the actions {actions!r}",
-            )
-        if not terminal and not actions:
-            self.tell(
-                "stuck",
-                f"no actions in state {state!r}, but is_terminal says that play goes on",
-            )
-        try:
-            checked_reward(game, state, len(self.players))
-        except (TypeError, ValueError) as error:
-            self.tell("reward", str(error))
-        self.examine_words(state, terminal)
-        self.examine_hash("get_symmetry_key", game.get_symmetry_key(state))
-        if not terminal:
-            self.examine_mover(state, actions)
-            self.examine_transitions(state, actions)
-
-    def examine_words(self, state, terminal):
-        words = {"to_string": self.game.to_string(state)}
-        if terminal:
-            words["get_outcome"] = self.game.get_outcome(state)
-        for method, text in words.items():
-            if not isinstance(text, str):
-                self.tell(
-                    method,
-                    f"{method}({state!r}) gives {text!r}: it must be a string",
-                )
-        board = self.game.get_board(state)
-        if board is not None and not all(
-            isinstance(cell, str) for row in board for cell in row
-        ):
-            self.tell(
-                "board",
-                f"get_board({state!r}) gives {board!r}: rows of strings are needed",
-            )
-
-    def examine_mover(self, state, actions):
-        mover = self.game.get_player_turn(state)
-        if mover == CHANCE:
-            odds = [
-                self.game.get_probability(state, action) for action in actions
-            ]
-            if not all(p >= 0 for p in odds) or not math.isclose(sum(odds), 1):
-                self.tell(
-                    "chance",
-                    f"the probabilities in state {state!r} are {odds!r}: sum to 1",
-                )
-        elif mover not in self.players:
-            self.tell(
-                "mover",
-                f"get_player_turn({state!r}) is {mover!r}, which is not a player: {self.players!r}",
-            )
-        else:
-            information = self.game.get_information_set(state)
-            self.examine_hash("get_information_set", information)
-
-    def examine_transitions(self, state, actions):
-        before = copy.deepcopy(state)
-        for action in actions:
-            successor = self.game.get_transition(state, action)
-            if successor is None:
-                self.tell(
-                    "none",
-                    f"get_transition({state!r}, {action!r}) is None: did you forget return?",
-                )
-                continue
-            if state != before:
-                self.tell(
-                    "mutable",
-                    f"get_transition({state!r}, {action!r}) changed its state, or states are not compared "
-                    "by value: use tuples, strings or numbers",
-                )
-                return
-            if successor != self.game.get_transition(state, action):
-                self.tell(
-                    "random",
-                    f"get_transition({state!r}, {action!r}) changes from call to call: chance is a mover "
-                    "of its own, and equal states must compare as equal",
-                )
-            if not self.examine_hash("get_transition", successor):
-                continue
-            self.children[state].append(successor)
-        illegal = [action for action in self.actions if action not in actions][
-            :5
-        ]
-        for action in illegal:
-            self.examine_illegal(state, action)
-        if len(self.actions) < 100:
-            self.actions |= dict.fromkeys(actions)
-
-    def examine_illegal(self, state, action):
-        try:
-            self.game.get_transition(state, action)
-        except ValueError:
-            return
-        except Exception as error:
-            said = f"raises {type(error).__name__}"
-        else:
-            said = "is accepted"
-        self.tell(
-            "illegal",
-            f"get_transition({state!r}, {action!r}) {said}, but the action is illegal: "
-            "raise self.illegal_action(state, action)",
-        )
-
-
-def _state_on_a_cycle(children):
-    """A state that play can return to, in a list; an empty list where there is none."""
-    parents = {state: [] for state in children}
-    unfinished = {}  # states that may lead to a cycle, and how many of their children may
-    for state, successors in children.items():
-        known = [child for child in successors if child in children]
-        unfinished[state] = len(known)
-        for child in known:
-            parents[child].append(state)
-    finished = [state for state, number in unfinished.items() if number == 0]
-    for state in finished:
-        del unfinished[state]
-        for parent in parents[state]:
-            unfinished[parent] -= 1
-            if unfinished[parent] == 0:
-                finished.append(parent)
-    walked = dict.fromkeys(list(unfinished)[:1])
-    state = next(iter(walked), None)
-    while walked:
-        state = next(c for c in children[state] if c in unfinished)
-        if state in walked:
-            return [state]
-        walked[state] = None
-    return []
+    return examine_game(game, max_states)

@@ -1,4 +1,4 @@
-"""The sharing game: one proposes how to split a few items, the other takes it or leaves it.
+"""The sharing game: one proposes how to share, the other takes it or not.
 
 Source: Y. Shoham and K. Leyton-Brown, *Multiagent Systems* (2009), figure 5.1.
 """
@@ -7,10 +7,11 @@ from mastering_games.game import ExtensiveFormGame
 
 
 class SharingGame(ExtensiveFormGame):
-    """The proposer keeps some of the items and offers the rest; refused, nobody gets any.
+    """The proposer splits a few items; rejected, nobody gets any.
 
-    An action is the pair (what the proposer keeps, what the responder gets), then "accept" or
-    "reject". A state is the tuple of the actions played so far.
+    The first action is a pair: what the proposer keeps, what the responder
+    gets. The second is "accept" or "reject". A state is the tuple of the
+    actions played so far.
     """
 
     def __init__(self, number_of_items=2):
