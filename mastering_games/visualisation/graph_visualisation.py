@@ -144,6 +144,8 @@ class _Drawing:
             else f"player-{self._number(node.player)}"
         )
         rows.append(font(to_markup(self._situation(node)), role, size=11))
+        if reward := self._reward_on_the_way(node):
+            rows.append(font(f"pays {reward}", "ink", size=11))
         if self._shows_value(node):
             rows.append(font(value_to_string(node.value), "ink", bold=True))
         return rows
@@ -236,6 +238,12 @@ class _Drawing:
     def _number(self, player):
         return self.players.index(player) % len(SHAPES)
 
+    def _reward_on_the_way(self, node):
+        """What an inner state pays, in words; nothing where it pays nothing."""
+        if node.player is None or not any(self.game.get_reward(node.state)):
+            return ""
+        return value_to_string(self.game.get_reward(node.state))
+
     def _shows_value(self, node):
         return node.value is not None and (
             self.print_value or node.player is None
@@ -256,6 +264,8 @@ class _Drawing:
         """Who moves, what it is worth and what is best, in a line."""
         node = occurrence.node
         parts = [self._situation(node)]
+        if reward := self._reward_on_the_way(node):
+            parts.append(f"pays {reward}")
         if self._shows_value(node):
             parts.append(
                 f"{'value' if node.children else 'payoffs'} {value_to_string(node.value)}"

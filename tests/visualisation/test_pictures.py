@@ -338,3 +338,16 @@ def test_boards_that_grow_are_not_compared():
             return None if state == ("B",) else [["o"] * (len(state) + 1)]
 
     assert len(graph_of(Growing()).node_titles) == 7
+
+
+def test_a_reward_on_the_way_is_shown():
+    class Toll(AbstractExtensiveFormGame):
+        def get_reward(self, state):
+            return (-2, 0) if state == ("A",) else super().get_reward(state)
+
+    graph = graph_of(Toll())
+    assert texts(graph).count("pays (-2, 0)") == 1
+    assert (
+        "- A: A, player 2 to move, pays (-2, 0), value (1, 8), best (C)"
+        in graph.outline
+    )
