@@ -144,8 +144,11 @@ def test_the_algorithm_is_set_with_its_macros(visit):
     assert box.bounding_box()["height"] > 200
 
 
-@pytest.mark.parametrize("mode", ["light", "dark"])
-@pytest.mark.parametrize("viewport", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize(
+    ("viewport", "mode"),
+    [(WIDE, "light"), (NARROW, "dark")],
+    ids=["wide and light", "narrow and dark"],
+)
 @pytest.mark.parametrize("name", CHAPTERS)
 def test_a_page_is_accessible(visit, name, viewport, mode):
     page = visit(name, viewport=viewport, mode=mode).page
