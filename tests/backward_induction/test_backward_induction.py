@@ -7,7 +7,7 @@ import sys
 import pytest
 from hypothesis import given, settings
 
-from mastering_games.game import CHANCE, ExtensiveFormGame
+from mastering_games.game import CHANCE
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
@@ -17,6 +17,7 @@ from mastering_games.perfect_information.backward_induction import (
     BackwardInduction,
 )
 from tests.random_games import tree_games
+from tests.test_game import Walk
 from tools.chapters import ROOT
 
 
@@ -148,20 +149,11 @@ def test_no_player_gains_by_any_other_strategy_in_any_subgame(game):
         assert play(game, node.state, strategy) == node.value
 
 
-class Line(ExtensiveFormGame):
+class Line(Walk):
     """One player, ``length`` moves in a row; the whole line pays 1. For games that are deep, or loop."""
 
     def __init__(self, length):
         self.length = length
-
-    def get_players(self):
-        return ["walker"]
-
-    def get_initial_state(self):
-        return 0
-
-    def get_player_turn(self, state):
-        return "walker"
 
     def get_actions(self, state):
         return ["on"] if state < self.length else []
