@@ -56,9 +56,8 @@ def read_chapter(path) -> nbformat.NotebookNode:
             add_source_map=True,
             path=str(path),
         )
-    except (
-        Exception
-    ) as error:  # its own kinds of error are private to the reader
+    except Exception as error:
+        # The reader's own kinds of error are private to it.
         raise ChapterError(
             f"{Path(path).name} cannot be read: {error}"
         ) from error

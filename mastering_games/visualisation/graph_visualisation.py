@@ -180,13 +180,10 @@ class _Drawing:
         line, words = {"color": LIGHT["quiet"]}, "muted"
         if self.print_value and child.is_best:
             player = self._number(child.parent.node.player)
-            line, words = (
-                {"color": LIGHT[f"player-{player}"], "penwidth": "3.5"},
-                "ink",
-            )
-        height = (
-            "3" if len(child.parent.children) < 6 else "5"
-        )  # in ranks: many edges need a wide fan
+            line = {"color": LIGHT[f"player-{player}"], "penwidth": "3.5"}
+            words = "ink"
+        # The height is in ranks: many edges need a wide fan.
+        height = "3" if len(child.parent.children) < 6 else "5"
         action = font(to_markup(action_to_string(child.action)), words, size=11)
         graph.node(
             f"{name}a",

@@ -22,10 +22,9 @@ def to_visible(text) -> str:
 
 
 def _stand_in(match):
+    """Unicode has pictures of control characters, and a mark for all else."""
     code = ord(match[0])
-    return (
-        chr(0x2400 + code) if code < 32 else "\ufffd"
-    )  # Unicode has pictures of control characters
+    return chr(0x2400 + code) if code < 32 else "\ufffd"
 
 
 def to_markup(text) -> str:

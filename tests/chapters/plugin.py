@@ -17,9 +17,11 @@ from nbformat import NotebookNode
 from nbval.plugin import IPyNbCell, IPyNbFile, NbCellError
 
 from tools.chapters import BOOK, isolate_kernels, read_chapter
-from tools.references import CPU_SECONDS, load_references, match_references
+from tools.references import load_references, match_references
 
 REFRESH = "make references"
+CPU_SECONDS = 60
+"""What a chapter's cells may cost: a reader waits for them, and so does every test run."""
 BEGINNING = re.compile(r"^\S+\.md, cell .*$", re.MULTILINE)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -119,9 +121,8 @@ class ChapterCell(IPyNbCell):
         try:
             try:
                 super().runtest()
-            except (
-                RuntimeError
-            ) as error:  # how nbval and _watched tell of a dead kernel
+            except RuntimeError as error:
+                # So nbval and _watched tell of a dead kernel.
                 self.raise_cell_error(str(error))
             if not self.has_reference:
                 self.raise_cell_error(
@@ -175,7 +176,7 @@ class ChapterCell(IPyNbCell):
 
 
 class Budget(pytest.Item):
-    """Red when a chapter's cells cost more than a reader, or a test run, should wait for.
+    """Red when a chapter's cells cost more than they may.
 
     It counts the kernel's CPU seconds, so it does not depend on what else the machine is doing.
     """
