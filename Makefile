@@ -3,10 +3,12 @@
 VENV := .venv
 RUN := $(VENV)/bin/python
 READY := $(VENV)/ready
+PEERS := $(VENV)/peers
 CHAPTERS ?=
+ARGUMENTS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help book test references notebooks lab lint pins clean
+.PHONY: help book test references notebooks lab peers benchmark lint pins clean
 
 help:
 	@echo "Mastering Games: an executable book on solving games."
@@ -17,6 +19,9 @@ help:
 	@echo "  make notebooks    write the chapters as .ipynb files to _build/notebooks"
 	@echo "  make references   store what the chapters show now as what they should show"
 	@echo "                    (CHAPTERS='backward_induction' for some of them)"
+	@echo "  make peers        install other projects, which some tests and the benchmarks compare with"
+	@echo "  make benchmark    time the solvers side by side with those of other projects"
+	@echo "                    (ARGUMENTS=--help tells more)"
 	@echo "  make lint         check the code's style"
 	@echo "  make pins         work out requirements.txt anew from requirements.in"
 	@echo "  make clean        delete what was built (not .venv)"
@@ -37,6 +42,11 @@ $(READY): requirements.txt
 	@$(RUN) -m pip install --quiet --disable-pip-version-check --requirement requirements.txt
 	@touch $@
 
+$(PEERS): $(READY) requirements-peers.txt
+	@echo "Installing requirements-peers.txt into $(VENV)"
+	@$(RUN) -m pip install --quiet --disable-pip-version-check --no-deps --requirement requirements-peers.txt
+	@touch $@
+
 book: $(READY)
 	@$(RUN) -m tools.build
 
@@ -51,6 +61,11 @@ notebooks: $(READY)
 
 lab: $(READY)
 	@$(RUN) -m tools.lab
+
+peers: $(PEERS)
+
+benchmark: $(PEERS)
+	@$(RUN) -m benchmarks $(ARGUMENTS)
 
 lint: $(READY)
 	@$(RUN) -m ruff check .

@@ -79,7 +79,11 @@ class ExtensiveFormGame(ABC):
         return state
 
     def get_symmetry_key(self, state) -> Hashable:
-        """A value that is equal for states that are the same up to symmetry."""
+        """A value that is equal for states that are the same up to symmetry.
+
+        Such states have the same mover, pay the same, and lead to states that
+        are, one by one, the same up to symmetry.
+        """
         return state
 
     def illegal_action(self, state, action) -> ValueError:
@@ -125,7 +129,7 @@ class GameNode:
         return f"GameNode(state={self.state!r}, value={self.value!r})"
 
 
-def checked_reward(game, state, number_of_players) -> tuple:
+def checked_reward(game, state, players) -> tuple:
     """The reward as a tuple; ValueError unless one finite number per player."""
     reward = game.get_reward(state)
     if not isinstance(reward, tuple):
@@ -135,10 +139,10 @@ def checked_reward(game, state, number_of_players) -> tuple:
                 "give a tuple, one payoff per player"
             )
         reward = tuple(reward)
-    if len(reward) != number_of_players:
+    if len(reward) != len(players):
         raise ValueError(
             f"get_reward({state!r}) gives {len(reward)} payoffs for "
-            f"{number_of_players} players: {reward!r}; give one payoff per "
+            f"{len(players)} players: {reward!r}; give one payoff per "
             "player, in the order of get_players()"
         )
     if not all(map(math.isfinite, reward)):

@@ -9,6 +9,7 @@ from mastering_games.game import CHANCE, ExtensiveFormGame, GameNode, check_game
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
+from mastering_games.games.bitboard_tictactoe import BitboardTicTacToe
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
 
@@ -61,6 +62,7 @@ class ChanceWalk(Walk):
         SharingGame(),
         SharingGame(5),
         TicTacToe(),
+        BitboardTicTacToe(),
         Walk(),
         ChanceWalk(),
     ],
@@ -279,6 +281,33 @@ def test_check_game_names_a_state_on_a_cycle():
             "play can return to state 3",
         )
     )
+
+
+@pytest.mark.parametrize(
+    ("key", "aspect"),
+    [
+        (lambda state: state.count(" "), "whether play has ended"),
+        (
+            lambda state: "end" if TicTacToe().is_terminal(state) else state,
+            "the reward",
+        ),
+        (
+            lambda state: state[::-1] if state[0] == "x" else state,
+            "the keys of the states that can follow",
+        ),
+        (
+            lambda state: "" if state.count(" ") > 7 else state,
+            "who moves",
+        ),
+    ],
+)
+def test_check_game_finds_states_that_are_not_symmetric(key, aspect):
+    class Mistaken(TicTacToe):
+        def get_symmetry_key(self, state):
+            return key(state)
+
+    (problem,) = check_game(Mistaken())
+    assert f"have the same get_symmetry_key, but differ in {aspect}:" in problem
 
 
 def test_check_game_stops_in_a_game_without_end():

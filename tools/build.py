@@ -24,7 +24,13 @@ from tools.chapters import (
     run,
 )
 
-SOURCES = ["mastering_games", "tools", "_config.yml", "requirements.txt"]
+SOURCES = [
+    "mastering_games",
+    "benchmarks/results",
+    "tools",
+    "_config.yml",
+    "requirements.txt",
+]
 JUPYTER_BOOK = [
     sys.executable,
     "-c",

@@ -4,6 +4,7 @@ import copy
 import math
 import traceback
 import warnings
+from collections import Counter
 from collections.abc import Sequence
 
 from mastering_games.game import CHANCE, ExtensiveFormGame, checked_reward
@@ -23,6 +24,7 @@ class _Examination:
         self.found = {}
         self.children = {}
         self.actions = {"no such action": None}  # those seen so far, in order
+        self.alike = {}  # by symmetry key: the first such state, and how play goes on there
 
     def problems(self):
         self.attempt("the game cannot start", self.examine_start)
@@ -43,6 +45,7 @@ class _Examination:
                     stacklevel=4,
                 )
                 break
+            self.attempt(f"in state {state!r}", self.examine_symmetry, state)
             self.children |= {child: [] for child in new}
             waiting += new
         looping = _state_on_a_cycle(self.children)
@@ -136,7 +139,7 @@ class _Examination:
                 f"no actions in state {state!r}, but is_terminal says that play goes on",
             )
         try:
-            checked_reward(game, state, len(self.players))
+            checked_reward(game, state, self.players)
         except (TypeError, ValueError) as error:
             self.tell("reward", str(error))
         self.examine_words(state, terminal)
@@ -163,6 +166,29 @@ class _Examination:
                 "board",
                 f"get_board({state!r}) gives {board!r}: rows of strings are needed",
             )
+
+    def examine_symmetry(self, state):
+        """Do states with one key play on alike, as far as one move shows it?"""
+        key_of = self.game.get_symmetry_key
+        terminal = self.game.is_terminal(state)
+        plays_on = {
+            "whether play has ended": terminal,
+            "who moves": None if terminal else self.game.get_player_turn(state),
+            "the reward": tuple(self.game.get_reward(state)),
+            "the keys of the states that can follow": Counter(
+                map(key_of, self.children[state])
+            ),
+        }
+        other, plays_on_there = self.alike.setdefault(
+            key_of(state), (state, plays_on)
+        )
+        for aspect, value in plays_on.items():
+            if value != plays_on_there[aspect]:
+                self.tell(
+                    "symmetry",
+                    f"states {other!r} and {state!r} have the same get_symmetry_key, but differ in "
+                    f"{aspect}: give them different keys",
+                )
 
     def examine_mover(self, state, actions):
         mover = self.game.get_player_turn(state)

@@ -52,7 +52,7 @@ def deviations(game, strategies, state=None, tolerance=0) -> list[Deviation]:
     players = list(game.get_players())
     values, found = {}, []
     for position, children in _ends_first(game, state):
-        value = checked_reward(game, position, len(players))
+        value = checked_reward(game, position, players)
         if children:
             mover = game.get_player_turn(position)
             if mover == CHANCE:

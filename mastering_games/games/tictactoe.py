@@ -1,6 +1,7 @@
 """Tic-tac-toe."""
 
 from functools import cache
+from operator import itemgetter
 
 from mastering_games.game import ExtensiveFormGame
 
@@ -17,6 +18,13 @@ LINES = [
     (0, 4, 8),
     (2, 4, 6),
 ]
+TURN = itemgetter(6, 3, 0, 7, 4, 1, 8, 5, 2)  # the board after a quarter turn
+MIRROR = itemgetter(2, 1, 0, 5, 4, 3, 8, 7, 6)
+SYMMETRIES = [tuple(range(9))]  # which cell's mark comes where
+for _ in range(3):
+    SYMMETRIES.append(TURN(SYMMETRIES[-1]))
+SYMMETRIES += [MIRROR(order) for order in SYMMETRIES]
+VIEWS = [itemgetter(*order) for order in SYMMETRIES]
 REWARDS = {"x": (1, -1), "o": (-1, 1), None: (0, 0)}
 
 
@@ -84,7 +92,7 @@ class TicTacToe(ExtensiveFormGame):
     def get_player_turn(self, state):
         if type(state) is not str:
             state = self.get_state(state)
-        return "x" if state.count("x") == state.count("o") else "o"
+        return "x" if state.count(" ") % 2 else "o"
 
     def get_actions(self, state):
         if type(state) is not str:
@@ -96,10 +104,13 @@ class TicTacToe(ExtensiveFormGame):
     def get_transition(self, state, action):
         if type(state) is not str:
             state = self.get_state(state)
-        index = CELLS.get(action) if isinstance(action, tuple) else None
-        if index is None or state[index] != " " or get_winner(state):
+        try:
+            index = CELLS[action]
+        except (KeyError, TypeError):
+            raise self.illegal_action(state, action) from None
+        if state[index] != " " or get_winner(state):
             raise self.illegal_action(state, action)
-        mark = "x" if state.count("x") == state.count("o") else "o"
+        mark = "x" if state.count(" ") % 2 else "o"
         return state[:index] + mark + state[index + 1 :]
 
     def is_terminal(self, state):
@@ -111,6 +122,12 @@ class TicTacToe(ExtensiveFormGame):
         if type(state) is not str:
             state = self.get_state(state)
         return REWARDS[get_winner(state)]
+
+    def get_symmetry_key(self, state):
+        """The alphabetically first of the board's eight turned and mirrored views."""
+        if type(state) is not str:
+            state = self.get_state(state)
+        return "".join(min(view(state) for view in VIEWS))
 
     def to_string(self, state):
         return "\n".join(

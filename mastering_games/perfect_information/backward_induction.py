@@ -17,6 +17,7 @@ class BackwardInduction:
     def __init__(self, game, max_states=2_000_000):
         self.game = game
         self.players = list(game.get_players())
+        self.nothing = (0,) * len(self.players)
         self.max_states = max_states  # a game without end would fill memory
 
     def backward_induction(self, state):
@@ -27,41 +28,46 @@ class BackwardInduction:
         where play can return to a state, where chance moves, or where there
         are more than max_states states.
         """
-        root = self.new_node(self.game.get_state(state))
-        nodes = {root.state: root}
+        nodes = {}
+        root = self.get_node(self.game.get_state(state), nodes)
         unsolved = [root]
         while unsolved:
             node = unsolved[-1]
-            if node.value is None and not node.children:
-                self.expand(node, nodes)
-                for child in node.children.values():
-                    if child.value is None:
-                        unsolved.append(child)
-            else:  # everything below the node has been solved
-                if node.value is None:
-                    self.choose_best_child(node)
+            if node.value is not None:
                 unsolved.pop()
+            elif node.children:  # all of them have been solved by now
+                self.choose_best_child(node)
+            else:
+                self.expand(node, nodes, unsolved)
         return root
 
-    def new_node(self, state):
-        """The node of a state: solved where play ends, open elsewhere."""
-        if not self.game.is_terminal(state):
-            return GameNode(state, player=self.game.get_player_turn(state))
-        node = GameNode(state)
-        node.value = checked_reward(self.game, state, len(self.players))
+    def get_node(self, state, nodes):
+        """The node of a state: no state gets a second one."""
+        try:
+            node = nodes.get(state)
+        except TypeError:
+            raise TypeError(
+                f"the state {state!r} cannot be hashed: build states of "
+                "tuples, strings and numbers, not lists, dictionaries or sets"
+            ) from None
+        if node is None:
+            node = nodes[state] = GameNode(state)
         return node
 
-    def expand(self, node, nodes):
-        """Give the node one child per action; no state gets a second node."""
-        for action in self.game.get_actions(node.state):
-            child_state = self.game.get_transition(node.state, action)
-            if child_state not in nodes:
-                nodes[child_state] = self.new_node(child_state)
-            node.children[action] = nodes[child_state]
-        if not node.children:
-            raise ValueError(
-                f"no actions in {node.state!r}, but it is not terminal"
-            )
+    def expand(self, node, nodes, unsolved):
+        """Where play ends, the value; elsewhere, one child per action."""
+        game, state, children = self.game, node.state, node.children
+        if game.is_terminal(state):
+            node.value = checked_reward(game, state, self.players)
+            return
+        node.player = game.get_player_turn(state)
+        for action in game.get_actions(state):
+            child = self.get_node(game.get_transition(state, action), nodes)
+            children[action] = child
+            if child.value is None:
+                unsolved.append(child)
+        if not children:
+            raise ValueError(f"no actions in {state!r}, but it is not terminal")
         if len(nodes) > self.max_states:
             raise ValueError(
                 f"more than {self.max_states} states: solve a smaller game, "
@@ -88,7 +94,7 @@ class BackwardInduction:
                 node.best_actions = [action]
             elif value[mover] == best_child[mover]:
                 node.best_actions.append(action)
-        reward = checked_reward(self.game, node.state, len(self.players))
-        if any(reward):
+        if self.game.get_reward(node.state) != self.nothing:
+            reward = checked_reward(self.game, node.state, self.players)
             best_child = tuple(r + b for r, b in zip(reward, best_child))
         node.value = best_child

@@ -96,8 +96,8 @@ def test_an_edited_cell_that_others_depend_on(project):
 def test_a_raised_exception(project):
     project.edit(
         SOLVER,
-        "root = self.new_node",
-        "raise RuntimeError('broken')\n        root = self.new_node",
+        "root = self.get_node",
+        "raise RuntimeError('broken')\n        root = self.get_node",
     )
     red, output = project.red_cells()
     assert red == [SOLVING, VALUE, PICTURE, BEST, PRINTED]

@@ -5,8 +5,9 @@ import pytest
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
+from mastering_games.games.bitboard_tictactoe import BitboardTicTacToe
 from mastering_games.games.sharing_game import SharingGame
-from mastering_games.games.tictactoe import TicTacToe
+from mastering_games.games.tictactoe import SYMMETRIES, TicTacToe
 
 
 def reachable(game):
@@ -149,3 +150,39 @@ def test_the_sharing_game_in_words():
         game.get_transition((), "accept")
     with pytest.raises(ValueError, match="number_of_items is -1"):
         SharingGame(-1)
+
+
+def test_the_symmetries_of_tictactoe():
+    assert len(set(SYMMETRIES)) == 8
+    game = TicTacToe()
+    keys = {game.get_symmetry_key(state) for state in reachable(game)}
+    assert len(keys) == 765
+    assert game.get_symmetry_key(BOARD) == game.get_symmetry_key(
+        [" xo", "  o", "  x"]  # a quarter turn
+    )
+    assert (
+        len({game.get_symmetry_key(s) for s in ["x        ", "  x      "]}) == 1
+    )
+    assert (
+        len({game.get_symmetry_key(s) for s in ["x        ", " x       "]}) == 2
+    )
+
+
+def test_bitboard_tictactoe():
+    game = BitboardTicTacToe()
+    state = game.get_state(BOARD)
+    assert state == 0b000_100_001 | 0b000_000_110 << 9
+    assert game.get_state(state) == state
+    assert game.get_player_turn(state) == "x"
+    assert game.get_board(state) == ["xoo", "  x", "   "]
+    won = game.get_state(["xxx", "oo ", "   "])
+    assert game.is_terminal(won)
+    assert game.get_actions(won) == ()
+    assert game.get_outcome(won) == "x wins"
+    for action in (0, 0), (3, 3), "middle", [1, 1]:
+        with pytest.raises(ValueError, match="illegal action"):
+            game.get_transition(state, action)
+    with pytest.raises(ValueError, match="play has ended"):
+        game.get_transition(won, (2, 2))
+    with pytest.raises(ValueError, match="x and o take turns"):
+        game.get_state(["ooo", "   ", "   "])

@@ -1,0 +1,1 @@
+"""How fast the solvers are, side by side with other projects' in one run: ``make benchmark``."""
