@@ -16,10 +16,10 @@ from mastering_games.perfect_information.symmetric_backward_induction import (
     SymmetricBackwardInduction,
 )
 
-ALL = "every state: value, all best moves, next states"
-VALUES = "every state: value"
-VALUE = "the start: value"
-START = "the start: one best move"
+ALL = "value and all best moves of every state"
+VALUES = "value of every state"
+VALUE = "value of the start"
+START = "one best move at the start"
 
 
 def own_programs() -> list[Program]:

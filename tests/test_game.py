@@ -9,7 +9,11 @@ from mastering_games.game import CHANCE, ExtensiveFormGame, GameNode, check_game
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
+from mastering_games.games.advertising import Advertising
 from mastering_games.games.bitboard_tictactoe import BitboardTicTacToe
+from mastering_games.games.centipede import Centipede
+from mastering_games.games.envious_sharing_game import EnviousSharingGame
+from mastering_games.games.melting_cake import MeltingCake
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
 
@@ -63,6 +67,10 @@ class ChanceWalk(Walk):
         SharingGame(5),
         TicTacToe(),
         BitboardTicTacToe(),
+        Advertising(),
+        EnviousSharingGame(4, envy=0.5),
+        Centipede(),
+        MeltingCake(),
         Walk(),
         ChanceWalk(),
     ],

@@ -5,7 +5,11 @@ import pytest
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
+from mastering_games.games.advertising import Advertising
 from mastering_games.games.bitboard_tictactoe import BitboardTicTacToe
+from mastering_games.games.centipede import Centipede
+from mastering_games.games.envious_sharing_game import EnviousSharingGame
+from mastering_games.games.melting_cake import MeltingCake
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import SYMMETRIES, TicTacToe
 
@@ -186,3 +190,69 @@ def test_bitboard_tictactoe():
         game.get_transition(won, (2, 2))
     with pytest.raises(ValueError, match="x and o take turns"):
         game.get_state(["ooo", "   ", "   "])
+
+
+def play(game, *actions):
+    state = game.get_initial_state()
+    for action in actions:
+        state = game.get_transition(state, action)
+    return state
+
+
+def test_posters_cost_what_they_cost():
+    game = Advertising(cost=4)
+    assert game.get_reward(play(game, "posters", "none")) == (4, 2)
+    assert game.get_reward(play(game, "none", "posters")) == (2, 4)
+
+
+def test_envy_counts_only_what_the_other_has_more():
+    game = EnviousSharingGame(10, envy=0.5)
+    assert game.get_reward(play(game, (8, 2), "accept")) == (8, -1)
+    assert game.get_reward(play(game, (2, 8), "accept")) == (2, 8)
+    assert game.get_reward(play(game, (8, 2), "reject")) == (0, 0)
+
+
+@pytest.mark.parametrize("passes", range(6))
+def test_who_takes_in_the_centipede_gets_the_larger_pile(passes):
+    game = Centipede()
+    end = play(game, *["pass"] * passes, "take")
+    pays = game.get_reward(end)
+    assert sorted(pays) == [passes, passes + 2]
+    assert pays[passes % 2] == passes + 2
+    assert game.get_outcome(end) == "taken"
+    assert game.get_reward(play(game, *["pass"] * passes)) == (0, 0)
+
+
+def test_after_the_last_pass_the_next_player_gets_the_larger_pile():
+    game = Centipede()
+    end = play(game, *["pass"] * 6)
+    assert game.get_reward(end) == (8, 6)
+    assert game.get_outcome(end) == "all passed"
+    assert Centipede(1).get_reward((1, False)) == (1, 3)
+
+
+def test_the_cake_melts_by_a_slice_and_the_other_proposes():
+    game = MeltingCake(4)
+    assert game.get_player_turn(play(game, 1)) == "Bob"
+    second = play(game, 1, "reject")
+    assert game.get_player_turn(second) == "Bob"
+    assert game.get_actions(second) == [0, 1, 2, 3]
+    assert game.get_reward(play(game, 1, "accept")) == (3, 1)
+    assert game.get_reward(play(game, 1, "reject", 1, "accept")) == (1, 2)
+    melted = play(game, 1, "reject", 0, "reject", 0, "reject", 0, "reject")
+    assert game.is_terminal(melted)
+    assert game.get_reward(melted) == (0, 0)
+    assert game.get_outcome(melted) == "melted"
+
+
+@pytest.mark.parametrize(
+    ("make", "message"),
+    [
+        (lambda: Centipede(0), "number_of_steps is 0: somebody must move"),
+        (lambda: MeltingCake(0), "slices is 0: there must be a cake"),
+        (lambda: EnviousSharingGame(2, envy=-1), "envy is -1: it cannot be"),
+    ],
+)
+def test_a_game_that_cannot_be_played_is_refused(make, message):
+    with pytest.raises(ValueError, match=message):
+        make()
