@@ -95,6 +95,7 @@ def sample_project(tmp_path_factory):
         shutil.copy(ROOT / name, folder / name)
     (folder / "_toc.yml").write_text("format: jb-book\nroot: index\n")
     shutil.copytree(ROOT / "book" / "_static", folder / "book" / "_static")
+    shutil.copy(ROOT / "book" / "references.bib", folder / "book")
     shutil.copy(
         ROOT / "tests" / "chapters" / "sample_chapter.md",
         folder / "book" / "index.md",

@@ -10,9 +10,10 @@ from mastering_games.game import ExtensiveFormGame
 class Centipede(ExtensiveFormGame):
     """Two players take turns to take the larger pile, or to pass.
 
-    Taking ends the game. The piles hold two coins and none at first, and each pass adds a coin to
-    both. Who takes gets the larger pile, and leaves the other the smaller one.
-    After the last pass the player who would be next gets the larger pile.
+    Taking ends the game. The piles hold two coins and none at first, and each
+    pass adds a coin to both. Who takes gets the larger pile, and leaves the
+    other the smaller one. After the last pass the player who would be next
+    gets the larger pile.
 
     A state is a pair: how often the players have passed, and whether somebody
     has taken.
