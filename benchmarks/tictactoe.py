@@ -17,6 +17,7 @@ from mastering_games.perfect_information.symmetric_backward_induction import (
 )
 
 ALL = "value and all best moves of every state"
+ALL_UP_TO_SYMMETRY = "value and all best moves of every state, up to symmetry"
 VALUES = "value of every state"
 VALUE = "value of the start"
 START = "one best move at the start"
@@ -36,21 +37,24 @@ def own_programs() -> list[Program]:
         return root.value == (0, 0) and len(root.best_actions) == 9
 
     return [
-        Program(name, ALL, None, solver(algorithm, game), check)
-        for name, algorithm, game in [
-            ("Backward induction", BackwardInduction, TicTacToe()),
+        Program(name, finds, None, solver(algorithm, game), check)
+        for name, finds, algorithm, game in [
+            ("Backward induction", ALL, BackwardInduction, TicTacToe()),
             (
                 "Backward induction, a state is one integer",
+                ALL,
                 BackwardInduction,
                 BitboardTicTacToe(),
             ),
             (
                 "Backward induction, symmetric states once",
+                ALL_UP_TO_SYMMETRY,
                 SymmetricBackwardInduction,
                 TicTacToe(),
             ),
             (
                 "Backward induction, both",
+                ALL_UP_TO_SYMMETRY,
                 SymmetricBackwardInduction,
                 BitboardTicTacToe(),
             ),
