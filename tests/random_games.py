@@ -62,3 +62,36 @@ def _games_of(players, inner_rewards):
         max_leaves=20,
     )
     return st.builds(TreeGame, trees, st.just(players))
+
+
+def zero_sum_games(alternating=False, lowest=-2, highest=2):
+    """Small games of two players that pay at their ends only, zero-sum."""
+    ends = st.integers(lowest, highest).map(lambda pays: ((pays, -pays), 0, ()))
+    trees = st.recursive(
+        ends,
+        lambda children: st.tuples(
+            st.just((0, 0)),
+            st.integers(0, 1),
+            st.lists(children, min_size=1, max_size=3).map(tuple),
+        ),
+        max_leaves=25,
+    )
+    if alternating:
+        trees = trees.map(lambda tree: _with_turns(tree, 0))
+    return trees.map(lambda tree: TreeGame(tree, 2))
+
+
+def _with_turns(tree, mover):
+    reward, _, children = tree
+    return (reward, mover, tuple(_with_turns(c, 1 - mover) for c in children))
+
+
+def nested(tree, mover=0):
+    """The game of nested lists: MAX moves first, turns alternate, a number is what MAX gets."""
+    return TreeGame(_from_lists(tree, mover), 2)
+
+
+def _from_lists(tree, mover):
+    if not isinstance(tree, list):
+        return ((tree, -tree), mover, ())
+    return ((0, 0), mover, tuple(_from_lists(c, 1 - mover) for c in tree))

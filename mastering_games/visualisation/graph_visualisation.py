@@ -1,6 +1,7 @@
 """GraphVisualisation: draw a solved game as a tree."""
 
 from numbers import Real
+from textwrap import wrap
 
 from mastering_games.game import CHANCE
 from mastering_games.visualisation.engine import FONT
@@ -8,7 +9,9 @@ from mastering_games.visualisation.game_graph import GameGraph
 from mastering_games.visualisation.labels import (
     action_to_string,
     board_to_markup,
+    bounds_to_string,
     font,
+    number_to_string,
     rows_to_label,
     text_to_markup,
     to_markup,
@@ -26,6 +29,10 @@ class GraphVisualisation:
     edges are the mover's best actions, all of them where several are equally good; the others
     are thin and grey. On a board, the cell that the last move changed is tinted. Where the
     picture is cut, "+ n more" stands for the actions that are not drawn.
+
+    The record of a search is drawn too. Its nodes also show the window (alpha, beta) in which a
+    state was searched, and what was proved of its value ("≤ 2" where no more is known). A dotted
+    line with scissors leads to the actions that were left out, and says why.
 
     Parameters:
         max_level: how many moves deep to draw; as deep as the game goes where it is None.
@@ -64,7 +71,8 @@ class GraphVisualisation:
         if not hasattr(node, "best_actions"):
             raise TypeError(
                 "node_to_graph(game, node) draws a node of a solution, such as "
-                f"backward_induction returns, not {node!r}"
+                "backward_induction returns, or of a search's record, not "
+                f"{node!r}"
             )
         occurrences = unfold(
             node, self.max_level, self.max_nodes, self.max_width
@@ -116,6 +124,8 @@ class _Drawing:
                 self._add_edge(graph, name, names[id(child)], child)
             if occurrence.hidden:
                 self._add_stub(graph, name, occurrence.hidden)
+            elif self._unsearched(occurrence.node):
+                self._add_cut(graph, name, occurrence.node)
         graph.node_titles = {
             names[id(o)]: self._sentence(o) for o in self.occurrences
         }
@@ -146,8 +156,12 @@ class _Drawing:
         rows.append(font(to_markup(self._situation(node)), role, size=11))
         if reward := self._reward_on_the_way(node):
             rows.append(font(f"pays {reward}", "ink", size=11))
+        if window := self._window(node):
+            rows.append(font(to_markup(window), "muted", size=11))
         if self._shows_value(node):
-            rows.append(font(value_to_string(node.value), "ink", bold=True))
+            rows.append(font(to_markup(self._value(node)), "ink", bold=True))
+        if note := getattr(node, "note", ""):
+            rows.append(font(to_markup(note), "muted", size=11))
         return rows
 
     def _look(self, node):
@@ -184,7 +198,7 @@ class _Drawing:
             words = "ink"
         # The height is in ranks: many edges need a wide fan.
         height = "3" if len(child.parent.children) < 6 else "5"
-        action = font(to_markup(action_to_string(child.action)), words, size=11)
+        action = font(to_markup(self._action(child)), words, size=11)
         graph.node(
             f"{name}a",
             rows_to_label([action]),
@@ -211,6 +225,26 @@ class _Drawing:
             minlen="2",
         )
 
+    def _add_cut(self, graph, name, node):
+        """The actions that a search left out, and why."""
+        lines = [f"✂ {self._unsearched(node)}", *wrap(node.reason, 24)]
+        graph.node(
+            f"{name}cut",
+            rows_to_label(
+                [font(to_markup(line), "muted", size=11) for line in lines]
+            ),
+            shape="box",
+            color="transparent",
+            margin="0",
+        )
+        graph.edge(
+            name,
+            f"{name}cut",
+            color=LIGHT["muted"],
+            style="dotted",
+            minlen="3",
+        )
+
     def _changed(self, occurrence, board):
         """The cells that differ from the parent's board."""
         if occurrence.parent is None:
@@ -226,11 +260,12 @@ class _Drawing:
         }
 
     def _roles(self):
-        """The colour of a player's mark on a board."""
-        return {
-            str(player): f"player-{self._number(player)}"
-            for player in self.players
-        }
+        """The colour of a player's mark on a board: the player's name, or its first letter."""
+        roles = {}
+        for player in reversed(self.players):
+            for mark in str(player)[:1], str(player):
+                roles[mark] = f"player-{self._number(player)}"
+        return roles
 
     def _number(self, player):
         return self.players.index(player) % len(SHAPES)
@@ -242,8 +277,42 @@ class _Drawing:
         return value_to_string(self.game.get_reward(node.state))
 
     def _shows_value(self, node):
+        if node.player is None and isinstance(node.value, str):
+            return False  # good or bad for whom? nobody is to move
         return node.value is not None and (
             self.print_value or node.player is None
+        )
+
+    def _value(self, node):
+        """The value in words; of a search's visit, what the search proved of it."""
+        if hasattr(node, "window"):
+            return bounds_to_string(node.low, node.high)
+        return value_to_string(node.value)
+
+    def _window(self, node):
+        """Alpha and beta as a visit began; nothing where there are none, or play has ended."""
+        window = getattr(node, "window", None)
+        if window is None or not self.print_value or node.player is None:
+            return ""
+        alpha, beta = (
+            bound[0] if isinstance(bound, tuple) else bound for bound in window
+        )
+        return f"α = {number_to_string(alpha)}, β = {number_to_string(beta)}"
+
+    def _action(self, child):
+        """The action that leads to a child; where chance moves, with its probability."""
+        action = action_to_string(child.action)
+        parent = child.parent.node
+        if parent.player != CHANCE:
+            return action
+        probability = self.game.get_probability(parent.state, child.action)
+        return f"{action} ({number_to_string(probability)})"
+
+    def _unsearched(self, node):
+        """The actions that a search left out, in words."""
+        return ", ".join(
+            action_to_string(action)
+            for action in getattr(node, "unsearched", [])
         )
 
     # The same tree in words.
@@ -264,9 +333,13 @@ class _Drawing:
         if reward := self._reward_on_the_way(node):
             parts.append(f"pays {reward}")
         if self._shows_value(node):
-            parts.append(
-                f"{'value' if node.children else 'payoffs'} {value_to_string(node.value)}"
-            )
+            word = "payoffs" if isinstance(node.value, tuple) else "value"
+            word = "value" if node.children else word
+            parts.append(f"{word} {self._value(node)}")
+        if window := self._window(node):
+            parts.append(window)
+        if note := getattr(node, "note", ""):
+            parts.append(note)
         if self.print_value and node.best_actions:
             best = " or ".join(
                 f"({action_to_string(action)})" for action in node.best_actions
@@ -294,12 +367,15 @@ class _Drawing:
             indent = "    " * occurrence.level
             if occurrence.parent is not None:
                 star = "*" if self.print_value and occurrence.is_best else "-"
-                action = _in_one_line(action_to_string(occurrence.action))
+                action = _in_one_line(self._action(occurrence))
                 lines.append(
                     f"{indent[4:]}{star} {action}: {self._sentence(occurrence)}"
                 )
             if occurrence.hidden:
                 lines.append(f"{indent}- + {occurrence.hidden} more")
+            elif unsearched := self._unsearched(occurrence.node):
+                reason = _in_one_line(occurrence.node.reason)
+                lines.append(f"{indent}- left out: {unsearched} ({reason})")
         return "\n".join(lines)
 
 

@@ -6,7 +6,8 @@ characters. Whatever it is, it is shown as it is.
 
 import re
 from html import escape
-from numbers import Rational
+from math import inf, isinf
+from numbers import Rational, Real
 
 from mastering_games.visualisation.engine import MONOSPACED_FONT
 from mastering_games.visualisation.palette import LIGHT
@@ -44,17 +45,39 @@ def number_to_string(number) -> str:
     if isinstance(number, Rational):
         return str(+number)
     number = float(number) + 0.0  # -0.0 becomes 0.0
+    if isinf(number):
+        return "∞" if number > 0 else "-∞"
     if number.is_integer() and abs(number) < 1e15:
         return str(int(number))
     return f"{number:.6g}"
 
 
 def value_to_string(value) -> str:
+    """A value in words: payoffs, a number, or whatever a solver calls it.
+
+    >>> value_to_string((1, -0.5)), value_to_string(0.5), value_to_string("good")
+    ('(1, -0.5)', '0.5', 'good')
     """
-    >>> value_to_string((1, -0.5))
-    '(1, -0.5)'
-    """
+    if isinstance(value, str):
+        return value
+    if isinstance(value, Real):
+        return number_to_string(value)
     return f"({', '.join(map(number_to_string, value))})"
+
+
+def bounds_to_string(low, high) -> str:
+    """What is known of a value, of which one knows that it lies between two numbers.
+
+    >>> bounds_to_string(3, 3), bounds_to_string(3, inf), bounds_to_string(-inf, 2)
+    ('3', '≥ 3', '≤ 2')
+    """
+    if low == high:
+        return number_to_string(low)
+    if high == inf:
+        return "?" if low == -inf else f"≥ {number_to_string(low)}"
+    if low == -inf:
+        return f"≤ {number_to_string(high)}"
+    return f"{number_to_string(low)} to {number_to_string(high)}"
 
 
 def action_to_string(action) -> str:

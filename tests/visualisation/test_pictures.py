@@ -208,6 +208,9 @@ def test_more_players_than_colours_and_a_move_by_chance():
         def get_players(self):
             return [f"player {number}" for number in range(6)]
 
+        def get_probability(self, state, action):
+            return 1 / 3
+
     nodes = [GameNode((number,), f"player {number}") for number in range(6)]
     nodes.append(GameNode((), CHANCE))
     for parent, child in zip(nodes[1:], nodes, strict=False):
@@ -216,6 +219,7 @@ def test_more_players_than_colours_and_a_move_by_chance():
         Crowd(), nodes[-1], print_state=False
     )
     assert "chance moves" in texts(graph)
+    assert "on (0.333333)" in texts(graph)
     assert "player 5 to move" in texts(graph)
     assert ElementTree.fromstring(graph.pipe("svg")) is not None
 
