@@ -140,9 +140,10 @@ class _Drawing:
         rows = []
         if self.print_state:
             board = self.game.get_board(node.state)
-            if board is None:
-                rows.append(text_to_markup(self.game.to_string(node.state)))
-            else:
+            text = self.game.to_string(node.state)
+            if board is None and text:
+                rows.append(text_to_markup(text))
+            elif board is not None:
                 rows.append(
                     board_to_markup(
                         board, self._changed(occurrence, board), self._roles()
@@ -345,8 +346,8 @@ class _Drawing:
                 f"({action_to_string(action)})" for action in node.best_actions
             )
             parts.append(f"best {best}")
-        if self.print_state:
-            parts.insert(0, self.game.to_string(node.state))
+        if self.print_state and (text := self.game.to_string(node.state)):
+            parts.insert(0, text)
         return _in_one_line(", ".join(parts))
 
     def _description(self):
