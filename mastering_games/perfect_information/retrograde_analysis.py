@@ -41,6 +41,11 @@ class RetrogradeAnalysis:
                     decided.append(node)
                 continue
             node.player = self.game.get_player_turn(node.state)
+            if node.player not in self.players:
+                raise ValueError(
+                    f"{node.player!r} moves in {node.state!r}, "
+                    f"but the players are {self.players!r}"
+                )
             for action in self.game.get_actions(node.state):
                 child = self.game.get_transition(node.state, action)
                 if child not in nodes:
@@ -49,6 +54,10 @@ class RetrogradeAnalysis:
                     waiting.append(nodes[child])
                 parents[child].append(node)
                 node.children[action] = nodes[child]
+            if not node.children:
+                raise ValueError(
+                    f"no actions in {node.state!r}, but it is not terminal"
+                )
             undecided[node.state] = len(node.children)
             if len(nodes) > self.max_states:
                 raise ValueError(

@@ -35,7 +35,7 @@ class TableAlphaBeta(AlphaBeta):
 
         Not at the start, though: there a best action is wanted, too.
         """
-        key = self.game.get_symmetry_key(state)
+        key = self.key(state)
         plies = self.max_depth - depth
         entry = self.table.get(key)
         if entry and entry.plies >= plies and depth > 0:
@@ -51,6 +51,10 @@ class TableAlphaBeta(AlphaBeta):
         bound = UPPER if value <= alpha else LOWER if value >= beta else EXACT
         self.table[key] = Entry(bound, self.moved(value, -depth), plies)
         return value
+
+    def key(self, state):
+        """What states have in common that have one value."""
+        return self.game.get_symmetry_key(state)
 
     def moved(self, value, depth):
         """A value seen from a state depth moves earlier: its end is later.

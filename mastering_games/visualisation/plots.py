@@ -74,6 +74,10 @@ class Plot:
                 self.axes.legend()
         data = BytesIO()
         with mpl.rc_context(LOOK | {"svg.hashsalt": self.title}):
+            self.figure.draw_without_rendering()
+            self.figure.set_layout_engine(
+                "none"
+            )  # each layout would differ a little
             self.figure.savefig(data, format="svg", metadata={"Date": None})
         svg = data.getvalue().decode()
         svg = svg[svg.index("<svg") :]

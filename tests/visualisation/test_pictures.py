@@ -10,8 +10,13 @@ from mastering_games.game import CHANCE, GameNode
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
+from mastering_games.games.explicit_tree import Chance, ExplicitTree
 from mastering_games.games.sharing_game import SharingGame
+from mastering_games.games.sugar_packets import SugarPackets
 from mastering_games.games.tictactoe import TicTacToe
+from mastering_games.perfect_information.alpha_beta import AlphaBeta
+from mastering_games.perfect_information.expectiminimax import Expectiminimax
+from mastering_games.perfect_information.good_and_bad_states import PlayAnyGame
 from mastering_games.visualisation.graph_visualisation import GraphVisualisation
 from tests.visualisation.drawing import SVG, graph_of, svg_of, texts
 from tools.chapters import ROOT
@@ -355,3 +360,38 @@ def test_a_reward_on_the_way_is_shown():
         "- A: A, player 2 to move, pays (-2, 0), value (1, 8), best (C)"
         in graph.outline
     )
+
+
+def test_the_record_of_a_search_shows_windows_bounds_and_what_was_left_out():
+    game = ExplicitTree({"a1": {"b1": 3, "b2": 9}, "a2": {"c1": 2, "c2": 8}})
+    record = AlphaBeta(game).alpha_beta((), record=True).record
+    graph = GraphVisualisation().node_to_graph(game, record)
+    shown = texts(graph)
+    assert "α = -∞, β = ∞" in shown
+    assert "α = 3, β = ∞" in shown
+    assert "≤ 2" in shown
+    assert "✂ c2" in shown
+    assert (
+        "    - left out: c2 (MIN can give 2 here; MAX is sure of 3)"
+        in graph.outline.splitlines()
+    )
+    assert ElementTree.fromstring(graph.pipe("svg")) is not None
+    plain = GraphVisualisation().node_to_graph(game, record, print_value=False)
+    assert not [text for text in texts(plain) if "α" in text]
+
+
+def test_good_and_bad_states_are_marked_but_not_at_the_ends():
+    game = SugarPackets(1)
+    root = PlayAnyGame(game).play_any_game(0)
+    graph = GraphVisualisation().node_to_graph(game, root)
+    assert texts(graph).count("bad") == 1
+    assert texts(graph).count("good") == 1
+    assert "Vera wins" in texts(graph)
+
+
+def test_a_chance_move_shows_its_probabilities():
+    game = ExplicitTree(Chance({"heads": (0.6, 5), "tails": (0.4, -2)}))
+    root = Expectiminimax(game).expectiminimax(())
+    graph = GraphVisualisation().node_to_graph(game, root)
+    assert {"heads (0.6)", "tails (0.4)", "chance moves"} <= set(texts(graph))
+    assert "(2.2, -2.2)" in texts(graph)
