@@ -21,7 +21,11 @@ class AlphaBeta(Search):
         """
         alpha = self.lowest if alpha is None else alpha
         beta = self.highest if beta is None else beta
-        if alpha >= beta:
+        if self.quickest and not (
+            isinstance(alpha, tuple) and isinstance(beta, tuple)
+        ):
+            raise ValueError("with quickest, alpha and beta are pairs")
+        if not alpha < beta:
             raise ValueError(f"no window: alpha {alpha} is not below {beta}")
         return self.run(state, alpha, beta, record=record)
 
@@ -56,14 +60,14 @@ class AlphaBeta(Search):
 
     def ordered(self, state, depth):
         """The actions in the order in which they are searched."""
-        return self.game.get_actions(state)
+        return self.actions(state)
 
     def learn(self, state, depth, action):
         """Told of each action that made a cut; here it makes no difference."""
 
     def decision(self, state):
-        """The first action whose result has the best value for the mover."""
-        return self.alpha_beta(state).best_action
+        """The first action found whose result is best for the mover."""
+        return self.alpha_beta(self.to_decide(state)).best_action
 
     def best_actions(self, state):
         """All actions that are equally good for the mover.
@@ -72,16 +76,16 @@ class AlphaBeta(Search):
         whether they are as good, each with a window that is open on the side
         of the answer.
         """
-        state = self.game.get_state(state)
-        value = self.value(state, 0, self.lowest, self.highest)
+        state = self.to_decide(state)
+        value = self.alpha_beta(state).score
         best = []
-        for action in self.game.get_actions(state):
+        for action in self.actions(state):
             child = self.game.get_transition(state, action)
             if self.is_max(state):
-                found = self.value(child, 1, self.lowest, value)
+                found = self.run(child, self.lowest, value, depth=1).score
                 good = found >= value
             else:
-                found = self.value(child, 1, value, self.highest)
+                found = self.run(child, value, self.highest, depth=1).score
                 good = found <= value
             if good:
                 best.append(action)

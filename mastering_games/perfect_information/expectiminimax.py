@@ -1,6 +1,6 @@
 """Expectiminimax: backward induction in games in which chance moves too."""
 
-from math import isclose
+from math import fsum, isclose
 
 from mastering_games.game import CHANCE, checked_reward
 from mastering_games.perfect_information.backward_induction import (
@@ -27,8 +27,8 @@ class Expectiminimax(BackwardInduction):
         if node.player != CHANCE:
             super().choose_best_child(node)
             return
-        expected = checked_reward(self.game, node.state, self.players)
-        total = 0
+        reward = checked_reward(self.game, node.state, self.players)
+        odds = []
         for action, child in node.children.items():
             probability = self.game.get_probability(node.state, action)
             if child.value is None:
@@ -40,12 +40,14 @@ class Expectiminimax(BackwardInduction):
                     f"the probability of {action!r} in {node.state!r} is "
                     f"{probability!r}"
                 )
-            total += probability
-            expected = tuple(
-                e + probability * v for e, v in zip(expected, child.value)
-            )
-        if not isclose(total, 1):
+            odds.append(probability)
+        if not isclose(fsum(odds), 1):
             raise ValueError(
-                f"the probabilities in {node.state!r} sum to {total}, not to 1"
+                f"the probabilities in {node.state!r} sum to {fsum(odds)}, "
+                "not to 1"
             )
-        node.value = expected
+        payoffs = zip(*(child.value for child in node.children.values()))
+        node.value = tuple(
+            r + fsum(p * v for p, v in zip(odds, values))
+            for r, values in zip(reward, payoffs)
+        )

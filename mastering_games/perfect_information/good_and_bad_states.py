@@ -10,7 +10,8 @@ class PlayAnyGame:
     """Decides who wins a game in which two players alternate and one wins.
 
     A state is good for the player to move if some move leads to a state that
-    is bad for the other player; it is bad if none does.
+    is bad for the other player; it is bad if none does. The game pays at its
+    ends only.
 
     [PLAYANYGAME in Erickson, section 2.2, after Zermelo 1913.]
     """
@@ -33,8 +34,12 @@ class PlayAnyGame:
         if self.game.is_terminal(state):
             raise ValueError(f"play has ended in {state!r}: nobody is to move")
         player = self.players.index(self.game.get_player_turn(state))
-        with deep_calls():
-            return self.search(state, player)
+        try:
+            with deep_calls():
+                return self.search(state, player)
+        except ValueError:
+            self.nodes.clear()  # some are undecided
+            raise
 
     def search(self, state, player):
         """Decide one state, in which it is the player's turn."""
@@ -54,6 +59,8 @@ class PlayAnyGame:
         node.player = self.game.get_player_turn(state)
         if node.player != self.players[player]:
             raise ValueError(f"{node.player!r} moves twice in a row: {state!r}")
+        if any(self.game.get_reward(state)):
+            raise ValueError(f"{state!r} pays before the end of play")
         for action in self.game.get_actions(state):
             child_state = self.game.get_transition(state, action)
             child = self.search(child_state, 1 - player)
@@ -62,6 +69,8 @@ class PlayAnyGame:
                 node.best_actions.append(action)
                 if not self.all_moves:
                     break
+        if not node.children:
+            raise ValueError(f"no actions in {state!r}, but it is not terminal")
         node.value = GOOD if node.best_actions else BAD
         return node
 

@@ -15,15 +15,15 @@ class CutOff:
         evaluate: EVAL, a function of a state: an estimate of what MAX gets.
         max_depth: how many plies deep to search.
         is_quiet: a function of a state: whether an estimate can be trusted
-            there. Where it cannot, the search goes on, ``extra`` plies at
-            most.
+            there. Where it cannot, the search goes on.
+        extra: how many plies it goes on at most.
     """
 
     def __init__(
         self, game, evaluate, max_depth, is_quiet=None, extra=8, **options
     ):
         super().__init__(game, **options)
-        if max_depth < 0:
+        if not max_depth >= 0:
             raise ValueError(
                 f"max_depth is {max_depth}: it counts plies, from 0"
             )
@@ -58,7 +58,7 @@ class HeuristicMinimax(CutOff, Minimax):
 
 
 class HeuristicAlphaBeta(CutOff, TableAlphaBeta):
-    """The same decision sooner: alpha-beta, with a transposition table."""
+    """The same value sooner: alpha-beta, with a transposition table."""
 
     def key(self, state):
         """The state itself: an estimate may tell mirror images apart."""

@@ -1,4 +1,4 @@
-"""Iterative deepening: search one ply deeper again and again, until time is up."""
+"""Iterative deepening: search one ply deeper, and deeper, until time is up."""
 
 import time
 from math import inf
@@ -80,7 +80,7 @@ class IterativeDeepening:
         for depth in range(1, max_depth + 1):
             search.max_depth = depth
             search.reached_limit = False
-            search.table.clear()  # a shallow answer must not serve a deep one
+            search.table.clear()  # a kept answer would hide the limit
             search.deadline = inf if depth == 1 else deadline
             try:
                 results.append(search.alpha_beta(state))

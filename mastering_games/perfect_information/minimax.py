@@ -19,12 +19,12 @@ class Minimax(Search):
 
     def decision(self, state):
         """The first action whose result has the best value for the mover."""
-        state = self.game.get_state(state)
+        state = self.to_decide(state)
         argbest = max if self.is_max(state) else min
         return argbest(
-            self.game.get_actions(state),
-            key=lambda action: self.value(
-                self.game.get_transition(state, action), 1
+            self.actions(state),
+            key=lambda action: (
+                self.run(self.game.get_transition(state, action), depth=1).score
             ),
         )
 
@@ -34,6 +34,6 @@ class Minimax(Search):
             return self.leaf_value(state, depth)
         values = [
             self.value(self.game.get_transition(state, action), depth + 1)
-            for action in self.game.get_actions(state)
+            for action in self.actions(state)
         ]
         return max(values) if self.is_max(state) else min(values)

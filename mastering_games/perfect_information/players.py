@@ -1,6 +1,7 @@
 """Players: programs that choose a move, and matches between them."""
 
 import random
+import warnings
 from collections.abc import Mapping
 from dataclasses import dataclass
 from math import sqrt
@@ -35,7 +36,7 @@ class GreedyPlayer:
             after = game.get_transition(state, action)
             if game.is_terminal(after):
                 pays = game.get_reward(after)[mover]
-                worth[action] = ((pays > 0) - (pays < 0), 0)
+                worth[action] = ((pays > 0) - (pays < 0), pays)
             else:
                 estimate = checked_estimate(self.evaluate(after), after)
                 worth[action] = (0, sign * estimate)
@@ -84,6 +85,7 @@ def play_match(game, players, seed=0, max_moves=10_000) -> Match:
         )
     rng = random.Random(seed)
     state, actions = game.get_initial_state(), []
+    payoffs = tuple(game.get_reward(state))
     while not game.is_terminal(state):
         if len(actions) == max_moves:
             raise ValueError(f"play has not ended after {max_moves} moves")
@@ -102,7 +104,9 @@ def play_match(game, players, seed=0, max_moves=10_000) -> Match:
             (action,) = rng.choices(legal, odds)
         actions.append(action)
         state = game.get_transition(state, action)
-    return Match(tuple(actions), state, tuple(game.get_reward(state)))
+        reward = game.get_reward(state)
+        payoffs = tuple(p + r for p, r in zip(payoffs, reward, strict=True))
+    return Match(tuple(actions), state, payoffs)
 
 
 @dataclass(frozen=True)
@@ -123,11 +127,14 @@ class Score:
         return (self.wins + self.draws / 2) / self.games
 
     def interval(self, z=1.96):
-        """Where the true share lies, with 95 % confidence.
+        """Where the true share lies: with 95 % confidence, if z is 1.96.
 
         Wilson's interval, which also makes sense near 0 and 1. (A draw counts
-        as half a win: for the spread that is on the safe side.)
+        as half a win: for the spread that is on the safe side.) ValueError
+        where no game was played.
         """
+        if self.games == 0:
+            raise ValueError("no games were played: nothing is known")
         n, p = self.games, self.points
         centre = (p + z * z / (2 * n)) / (1 + z * z / n)
         spread = sqrt(p * (1 - p) / n + z * z / (4 * n * n))
@@ -138,7 +145,9 @@ class Score:
 def tournament(game, players: Mapping, rounds=10, seed=0) -> dict:
     """All pairs of players, ``rounds`` matches with each of them beginning.
 
-    Returns a ``Score`` for each ordered pair of names (one, other).
+    Returns a ``Score`` for each ordered pair of names (one, other). Who gets
+    more than the other wins a match. Players that leave nothing to chance play
+    the same match again and again, which proves nothing: that is warned of.
     """
     if rounds < 1:
         raise ValueError(f"rounds is {rounds}: play at least one")
@@ -146,15 +155,23 @@ def tournament(game, players: Mapping, rounds=10, seed=0) -> dict:
     names = list(players)
     for i, one in enumerate(names):
         for other in names[i + 1 :]:
-            results = []
+            results, courses = [], set()
             for match in range(rounds):
                 for first, second in (one, other), (other, one):
-                    payoffs = play_match(
+                    played = play_match(
                         game,
                         [players[first], players[second]],
                         seed=f"{seed} {first} {second} {match}",
-                    ).payoffs
-                    results.append(payoffs[0 if first == one else 1])
+                    )
+                    courses.add((first, played.actions))
+                    margin = played.payoffs[0] - played.payoffs[1]
+                    results.append(margin if first == one else -margin)
+            if rounds > 1 and len(courses) == 2:
+                warnings.warn(
+                    f"{one} and {other} played the same two matches again and "
+                    "again: let them choose at random among equals",
+                    stacklevel=2,
+                )
             wins = sum(pays > 0 for pays in results)
             losses = sum(pays < 0 for pays in results)
             draws = len(results) - wins - losses

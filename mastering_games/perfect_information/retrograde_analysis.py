@@ -81,12 +81,22 @@ class RetrogradeAnalysis:
             if node.value is None:
                 node.value = (0, 0)
         for node in waiting:
-            node.best_actions = [
-                action
-                for action, child in node.children.items()
-                if child.value == node.value
-            ]
+            self.choose_best_actions(node)
         return root
+
+    def choose_best_actions(self, node):
+        """All actions that keep the value: quick wins and late losses first."""
+        node.best_actions = [
+            action
+            for action, child in node.children.items()
+            if child.value == node.value
+        ]
+        if node.best_actions and any(node.value):
+            wins = node.value[self.players.index(node.player)] > 0
+            node.best_actions.sort(
+                key=lambda action: self.distance[node.children[action].state],
+                reverse=not wins,
+            )
 
     def payoffs(self, state):
         """What a terminal state pays; ValueError unless one wins, or none."""

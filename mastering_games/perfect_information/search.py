@@ -44,8 +44,10 @@ class SearchResult:
 
     Attributes:
         value: what MAX gets (a bound on it where the search began with a narrow window).
-        best_action: the first action of the principal variation; None where play has ended.
-        principal_variation: the actions of both players' best play, as far as the search saw it.
+        score: the value as the search compares it: with ``quickest``, a pair that also says how soon.
+        best_action: the first action of the principal variation; None where there is none.
+        principal_variation: the actions of both players' best play, as far as the search saw it. It
+            is empty where play has ended, and where nothing in the window was found for the mover.
         nodes, leaves: how many states were visited, and how many of them as leaves.
         cuts: how often actions were left unsearched.
         table_hits: how often the answer was looked up.
@@ -53,6 +55,7 @@ class SearchResult:
     """
 
     value: float
+    score: Any
     best_action: Any
     principal_variation: tuple
     nodes: int
@@ -98,6 +101,13 @@ class Search:
         """Whether the search goes no deeper than this state, depth moves from its start."""
         return self.game.is_terminal(state)
 
+    def actions(self, state):
+        """The legal actions; ValueError where there are none, though play goes on."""
+        actions = self.game.get_actions(state)
+        if not actions:
+            raise ValueError(f"no actions in {state!r}, but it is not terminal")
+        return actions
+
     def leaf_value(self, state, depth):
         """What MAX gets at a leaf."""
         return self.scored(self.utility(state), depth)
@@ -119,7 +129,19 @@ class Search:
         sooner = -depth if utility > 0 else depth if utility < 0 else 0
         return (utility, sooner)
 
-    def run(self, state, *window, record=False) -> SearchResult:
+    def to_decide(self, state):
+        """A state in which there is a decision to make; ValueError in another."""
+        state = self.game.get_state(state)
+        if self.is_leaf(state, 0):
+            reason = (
+                "play has ended"
+                if self.game.is_terminal(state)
+                else "a search 0 plies deep looks at no action"
+            )
+            raise ValueError(f"nothing to decide in {state!r}: {reason}")
+        return state
+
+    def run(self, state, *window, depth=0, record=False) -> SearchResult:
         """Search from a state, watched."""
         state = self.game.get_state(state)
         watcher = Watcher(self, record)
@@ -127,10 +149,10 @@ class Search:
         self.value = watcher.watch(self.value, bool(window))
         try:
             with deep_calls():
-                self.value(state, 0, *window)
+                self.value(state, depth, *window)
         finally:
             del self.value  # the method of the class again
-        return watcher.result()
+        return watcher.result(window)
 
 
 class Watcher:
@@ -154,14 +176,14 @@ class Watcher:
         """
 
         def watched(state, depth):
-            call = self.enter(state, None)
+            call = self.enter(state, depth, None)
             hits = self.search.table_hits
             found = value(state, depth)
             self.leave(call, found, self.search.table_hits > hits)
             return found
 
         def watched_with_window(state, depth, alpha, beta):
-            call = self.enter(state, (alpha, beta))
+            call = self.enter(state, depth, (alpha, beta))
             hits = self.search.table_hits
             found = value(state, depth, alpha, beta)
             self.leave(call, found, self.search.table_hits > hits)
@@ -169,7 +191,7 @@ class Watcher:
 
         return watched_with_window if has_window else watched
 
-    def enter(self, state, window):
+    def enter(self, state, depth, window):
         if state in self.path and self.search.max_depth == inf:
             raise ValueError(
                 f"play can return to {state!r}, and this search would never end: "
@@ -177,6 +199,8 @@ class Watcher:
             )
         self.path.add(state)
         self.nodes += 1
+        if not self.game.is_terminal(state):
+            self.examine(state)
         call = _Call(state)
         if self.keeps_record:
             call.visit = Visit(state, window=window)
@@ -186,16 +210,11 @@ class Watcher:
     def leave(self, call, found, from_table):
         self.calls.pop()
         self.path.discard(call.state)
-        found_here = (
-            from_table
-            and not call.found
-            and not self.game.is_terminal(call.state)
-        )
+        found_here = from_table and not call.found
         if not call.found and not found_here:
             self.leaves += 1
         actions = ()
         if call.found or found_here:
-            self.examine(call.state)
             actions = self.game.get_actions(call.state)
             if call.found and len(call.found) < len(actions):
                 self.cuts += 1
@@ -210,9 +229,14 @@ class Watcher:
             parent.visits.append(call.visit)
 
     def examine(self, state):
-        if self.game.get_player_turn(state) == CHANCE:
+        mover = self.game.get_player_turn(state)
+        if mover == CHANCE:
             raise ValueError(
                 f"chance moves in {state!r}: Expectiminimax solves games with chance moves"
+            )
+        if mover not in self.search.players:
+            raise ValueError(
+                f"{mover!r} moves in {state!r}, but the players are {self.search.players!r}"
             )
         if any(self.game.get_reward(state)):
             raise ValueError(
@@ -276,9 +300,15 @@ class Watcher:
             f"{maximiser} is sure of {alpha}"
         )
 
-    def result(self):
+    def result(self, window):
         (root,) = self.calls
+        score = root.found[0]
         line = root.lines[0]
+        if window and len(line) > 1:
+            alpha, beta = window
+            is_max = self.search.is_max(line[0])
+            if score <= alpha if is_max else score >= beta:
+                line = line[:1]  # bounds only: nothing is known to be best
         moves = tuple(
             next(
                 action
@@ -288,7 +318,8 @@ class Watcher:
             for before, after in pairwise(line)
         )
         return SearchResult(
-            value=utility_of(root.found[0]),
+            value=utility_of(score),
+            score=score,
             best_action=moves[0] if moves else None,
             principal_variation=moves,
             nodes=self.nodes,

@@ -11,7 +11,7 @@ class Entry(NamedTuple):
     """What is known of a state.
 
     ``plies`` says how many plies deep it was searched to learn that: an
-    answer from a search that was cut off early must not serve a deeper one.
+    answer from a search of another depth is another answer.
     """
 
     bound: str
@@ -35,10 +35,12 @@ class TableAlphaBeta(AlphaBeta):
 
         Not at the start, though: there a best action is wanted, too.
         """
+        if self.is_leaf(state, depth):  # quicker than a look into the table
+            return self.leaf_value(state, depth)
         key = self.key(state)
         plies = self.max_depth - depth
         entry = self.table.get(key)
-        if entry and entry.plies >= plies and depth > 0:
+        if entry and entry.plies == plies and depth > 0:
             known = self.moved(entry.value, depth)
             if (
                 entry.bound == EXACT
@@ -61,7 +63,7 @@ class TableAlphaBeta(AlphaBeta):
 
         Only a value that says how soon play ends depends on that.
         """
-        if not self.quickest:
+        if not self.quickest or value[1] == 0:  # a draw, or an estimate
             return value
         utility, sooner = value
         later = -depth if utility > 0 else depth if utility < 0 else 0

@@ -179,7 +179,7 @@ def test_where_play_ends_retrograde_analysis_is_backward_induction(game):
     assert analysed.keys() == solved.keys()
     for state, node in solved.items():
         assert analysed[state].value == node.value
-        assert analysed[state].best_actions == node.best_actions
+        assert set(analysed[state].best_actions) == set(node.best_actions)
 
 
 class Graph(ExtensiveFormGame):
@@ -259,6 +259,41 @@ def test_loopy_games_by_brute_force(game):
             assert analysis.distance[state] == when[state]
         if node.children:
             assert node.best_actions
+
+
+def test_the_first_best_action_makes_progress():
+    """MAX can win at once, or go round through MIN's state: both keep the win."""
+    analysis = RetrogradeAnalysis(Graph([(0, [1, 2]), (1, [0]), 1]))
+    root = analysis.retrograde_analysis(0)
+    assert root.value == (1, -1)
+    assert set(root.best_actions) == {0, 1}
+    assert root.best_action == 1
+    house = CatAndMouse()
+    analysis = RetrogradeAnalysis(house)
+    for node in nodes_of(
+        analysis.retrograde_analysis(house.get_initial_state())
+    ).values():
+        for moves in range(20):  # noqa: B007
+            if not node.children or not any(node.value):
+                break
+            node = node.children[node.best_action]
+        assert moves < 19
+
+
+def test_a_solver_that_met_an_error_forgets_what_was_undecided():
+    solver = PlayAnyGame(Graph([(0, [1]), 0]))
+    for _ in range(2):
+        with pytest.raises(ValueError, match="nobody wins in 1"):
+            solver.play_any_game(0)
+    with pytest.raises(ValueError, match="no actions in 0"):
+        PlayAnyGame(Graph([(0, [])])).play_any_game(0)
+
+    class Paying(Graph):
+        def get_reward(self, state):
+            return (5, -5) if state == 0 else super().get_reward(state)
+
+    with pytest.raises(ValueError, match="pays before the end"):
+        PlayAnyGame(Paying([(0, [1]), -1])).play_any_game(0)
 
 
 def test_bad_input_to_retrograde_analysis():

@@ -317,3 +317,32 @@ def test_an_explicit_tree_tells_what_is_wrong_with_it():
     assert three.get_reward(("a", "b", "c")) == (1, 2, 3)
     with pytest.raises(ValueError, match="illegal action 'z'"):
         three.get_transition((), "z")
+
+
+def test_ten_tenths_make_a_whole():
+    tenths = Chance({f"face {n}": (0.1, 1) for n in range(10)})
+    root = Expectiminimax(ExplicitTree({"sure": 1, "dice": tenths}))
+    assert root.expectiminimax(()).best_actions == ["sure", "dice"]
+
+
+class Bounty(ExplicitTree):
+    """The state after "a" pays too."""
+
+    def get_reward(self, state):
+        return (5, -5) if state == ("a",) else super().get_reward(state)
+
+
+def test_a_match_pays_the_sum_of_its_rewards_and_who_gets_more_has_won():
+    game = Bounty({"a": {"b": 0}})
+    assert play_match(game, [RandomPlayer()] * 2).payoffs == (5, -5)
+    second = ExplicitTree({"a": (2, 3)})
+    with pytest.warns(UserWarning, match="same two matches again"):
+        scores = tournament(
+            second, {"one": RandomPlayer(), "two": RandomPlayer()}, rounds=2
+        )
+    assert scores["one", "two"] == Score(2, 0, 2)
+    greedy = GreedyPlayer(lambda state: 0)
+    ends = ExplicitTree({"a": 1, "b": 10})
+    assert greedy.choose(ends, (), random.Random(0)) == "b"
+    with pytest.raises(ValueError, match="no games were played"):
+        Score(0, 0, 0).interval()

@@ -359,3 +359,119 @@ def test_depth_0_estimates_the_state_itself():
     ):
         found = search(" " * 9)
         assert (found.value, found.best_action, found.nodes) == (9, None, 1)
+
+
+class Edges(Line):
+    """A game given as {state: (mover, children)}; what is not in it is an end that pays 1 to MAX."""
+
+    def __init__(self, graph, pays=None):
+        self.graph, self.pays = graph, pays or {}
+
+    def get_players(self):
+        return ["MAX", "MIN"]
+
+    def get_player_turn(self, state):
+        return self.graph[state][0]
+
+    def get_actions(self, state):
+        return list(range(len(self.graph.get(state, (0, []))[1])))
+
+    def get_transition(self, state, action):
+        return self.graph[state][1][action]
+
+    def is_terminal(self, state):
+        return state not in self.graph
+
+    def get_reward(self, state):
+        pays = self.pays.get(state, 1 if self.is_terminal(state) else 0)
+        return (pays, -pays)
+
+
+MEETS_AT_TWO_DEPTHS = {
+    0: ("MIN", [1, 2]),
+    1: ("MAX", [4]),
+    2: ("MAX", [3]),
+    3: ("MIN", [4]),
+    4: ("MAX", [5]),
+}
+
+
+def test_a_table_answers_for_its_own_depth_only():
+    game = Edges(MEETS_AT_TWO_DEPTHS)
+
+    def evaluate(state):
+        return 0.1 if state == 4 else 0
+
+    slow = HeuristicMinimax(game, evaluate, 3).minimax(0)
+    quick = HeuristicAlphaBeta(game, evaluate, 3).alpha_beta(0)
+    assert (slow.value, slow.best_action) == (0.1, 1)
+    assert (quick.value, quick.best_action) == (0.1, 1)
+
+
+def test_an_estimate_does_not_become_later():
+    graph = {
+        0: ("MIN", [1, 2]),
+        1: ("MIN", [4]),
+        2: ("MAX", [3]),
+        3: ("MAX", [4]),
+        4: ("MAX", [5]),
+        5: ("MAX", [6]),
+    }
+    estimates = [0.2, 0.1, 0.2, 0.1, 0.2, 0.1]
+    search = HeuristicAlphaBeta(
+        Edges(graph, {6: 0}), estimates.__getitem__, 3, quickest=True
+    )
+    found = search.alpha_beta(0)
+    assert found.score == (0.1, 0)
+    assert search.best_actions(0) == [0]
+
+
+CHANCE_GAME = {0: ("MAX", [1, 2]), 1: ("chance", [3, 4]), 2: ("MIN", [4])}
+
+
+@pytest.mark.parametrize(
+    ("graph", "pays", "message"),
+    [
+        (CHANCE_GAME, {}, "chance moves in 1"),
+        ({0: ("MAX", [1]), 1: ("MIN", [2])}, {1: 5}, "1 pays before the end"),
+        ({0: ("MAX", [1]), 1: ("MIN", [0])}, {}, r"play can return to [01]"),
+        ({0: ("MAX", [1, 2]), 1: ("MIN", [])}, {}, "no actions in 1"),
+        ({0: ("MAX", [1]), 1: (1, [2])}, {}, "1 moves in 1, but the players"),
+    ],
+)
+def test_every_way_to_ask_refuses_what_would_be_wrong_in_silence(
+    graph, pays, message
+):
+    game = Edges(graph, pays)
+    for ask in (
+        Minimax(game).minimax,
+        Minimax(game).decision,
+        AlphaBeta(game).alpha_beta,
+        AlphaBeta(game).decision,
+        AlphaBeta(game).best_actions,
+        TableAlphaBeta(game).best_actions,
+    ):
+        with pytest.raises(ValueError, match=message):
+            ask(0)
+
+
+def test_where_there_is_nothing_to_decide():
+    game = TicTacToe()
+    for search in Minimax(game), AlphaBeta(game):
+        with pytest.raises(ValueError, match=r"nothing to decide.* has ended"):
+            search.decision("xxxoo    ")
+    shallow = HeuristicAlphaBeta(game, len, 0)
+    for ask in shallow.decision, shallow.best_actions:
+        with pytest.raises(ValueError, match="0 plies deep"):
+            ask(" " * 9)
+    with pytest.raises(ValueError, match="max_depth is nan"):
+        HeuristicMinimax(game, len, float("nan"))
+    with pytest.raises(ValueError, match="alpha and beta are pairs"):
+        AlphaBeta(game, quickest=True).alpha_beta(" " * 9, 0, 1)
+
+
+def test_nothing_is_called_best_where_only_a_bound_was_found():
+    game = nested([[4, 0], [3, 3]])
+    found = AlphaBeta(game).alpha_beta(game.tree, 5, 6)
+    assert (found.value, found.best_action) == (4, None)
+    assert AlphaBeta(game).alpha_beta(game.tree, 2, 6).best_action == 1
