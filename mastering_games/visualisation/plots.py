@@ -19,9 +19,10 @@ LOOK = {
     "axes.labelcolor": LIGHT["ink"],
     "axes.prop_cycle": cycler(
         color=[LIGHT[f"player-{number}"] for number in range(4)]
+        + [LIGHT["muted"], LIGHT["quiet"]]
     )
-    + cycler(marker=["o", "s", "^", "D"])
-    + cycler(linestyle=["-", "--", "-.", ":"]),
+    + cycler(marker=["o", "s", "^", "D", "", "x"])
+    + cycler(linestyle=["-", "--", "-.", ":", "-", "--"]),
     "axes.spines.right": False,
     "axes.spines.top": False,
     "figure.facecolor": "none",

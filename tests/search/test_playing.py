@@ -7,13 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from mastering_games.games.bitboard_tictactoe import BitboardTicTacToe
 from mastering_games.games.connect_four import ConnectFour
 from mastering_games.games.dots_and_boxes import DotsAndBoxes
 from mastering_games.games.explicit_tree import Chance, ExplicitTree
 from mastering_games.games.hexapawn import Hexapawn
 from mastering_games.games.mnk_game import MNKGame
+from mastering_games.games.nim import Nim
 from mastering_games.games.pig import Pig
+from mastering_games.games.sugar_packets import SugarPackets
 from mastering_games.games.tictactoe import TicTacToe
+from mastering_games.games.uniform_tree import UniformTree
 from mastering_games.perfect_information.alpha_beta import AlphaBeta
 from mastering_games.perfect_information.backward_induction import (
     BackwardInduction,
@@ -40,6 +44,9 @@ from mastering_games.perfect_information.players import (
     SearchPlayer,
     play_match,
     tournament,
+)
+from mastering_games.perfect_information.retrograde_analysis import (
+    RetrogradeAnalysis,
 )
 from mastering_games.perfect_information.transposition_table import (
     TableAlphaBeta,
@@ -346,3 +353,121 @@ def test_a_match_pays_the_sum_of_its_rewards_and_who_gets_more_has_won():
     assert greedy.choose(ends, (), random.Random(0)) == "b"
     with pytest.raises(ValueError, match="no games were played"):
         Score(0, 0, 0).interval()
+
+
+class Ordered(KnowledgeOrder, TableAlphaBeta):
+    pass
+
+
+def from_the_middle(game):
+    """Columns, or cells, by their distance from the middle of the board."""
+
+    def rank(state, action):
+        place = action if isinstance(action, tuple) else (0, action)
+        sizes = (game.rows, game.columns)
+        return sum(
+            abs(2 * i - n + 1) for i, n in zip(place, sizes, strict=True)
+        )
+
+    return rank
+
+
+def captures_and_runs(state, action):
+    (_, column), (to_row, to_column) = action
+    ahead = to_row if state[1] == "white" else -to_row
+    return (column == to_column, ahead)
+
+
+@pytest.mark.parametrize(
+    ("game", "value"),
+    [
+        (MNKGame(4, 4, 3), 1),
+        (MNKGame(4, 4, 4), 0),
+        (ConnectFour(5, 4), 0),
+        (ConnectFour(4, 5), 0),
+        (Hexapawn(5, 4), -1),
+        (Hexapawn(4, 5), -1),
+    ],
+    ids=map(str, range(6)),
+)
+def test_known_values_of_larger_games(game, value):
+    rank = (
+        captures_and_runs
+        if isinstance(game, Hexapawn)
+        else from_the_middle(game)
+    )
+    search = Ordered(game, rank=rank)
+    assert search.value(game.get_initial_state(), 0, -2, 2) == value
+
+
+SMALL = [
+    TicTacToe(),
+    BitboardTicTacToe(),
+    MNKGame(3, 2, 3),
+    ConnectFour(3, 3, 3),
+    Hexapawn(3, 3),
+    Nim((1, 2, 3)),
+    SugarPackets(2),
+    DotsAndBoxes(2, 1),
+    UniformTree(3, 4, seed=5),
+]
+
+
+@pytest.mark.parametrize("game", SMALL, ids=lambda game: type(game).__name__)
+def test_all_solvers_agree_on_every_game(game):
+    start = game.get_initial_state()
+    solved = BackwardInduction(game).backward_induction(start)
+    value, best = solved.value[0], solved.best_actions
+    for quickest in False, True:
+        for kind in AlphaBeta, TableAlphaBeta:
+            search = kind(game, quickest=quickest)
+            assert search.alpha_beta(start).value == value
+            assert set(search.best_actions(start)) <= set(best)
+    assert AlphaBeta(game).best_actions(start) == best
+    assert Minimax(game).minimax(start).value == value
+    deepest = IterativeDeepening(game, lambda state: 0)
+    assert deepest.iterative_deepening(start, inf)[-1].value == value
+    if not isinstance(game, DotsAndBoxes | UniformTree):
+        root = RetrogradeAnalysis(game).retrograde_analysis(start)
+        assert root.value == solved.value
+        assert set(root.best_actions) == set(best)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [TicTacToe(), ConnectFour(4, 3, 3), Hexapawn(3, 3)],
+    ids=lambda game: type(game).__name__,
+)
+def test_one_move_wins_are_taken_and_one_move_losses_stopped(game):
+    """In every position: the quickest search, and the shallow one that looks two plies ahead."""
+    root = BackwardInduction(game).backward_induction(game.get_initial_state())
+    waiting, seen = [root], {root.state}
+    full = TableAlphaBeta(game, quickest=True)
+    shallow = HeuristicAlphaBeta(game, lambda state: 0, 2, quickest=True)
+    for node in waiting:
+        for child in node.children.values():
+            if child.state not in seen:
+                seen.add(child.state)
+                waiting.append(child)
+        if not node.children:
+            continue
+        sign = 1 if node.player == game.get_players()[0] else -1
+        wins = {
+            action
+            for action, child in node.children.items()
+            if not child.children and child.value[0] == sign
+        }
+        stops = {
+            action
+            for action, child in node.children.items()
+            if not any(
+                not reply.children and reply.value[0] == -sign
+                for reply in child.children.values()
+            )
+        }
+        for search in full, shallow:
+            action = search.decision(node.state)
+            if wins:
+                assert action in wins
+            elif stops and (search is shallow or node.value[0] != -sign):
+                assert action in stops

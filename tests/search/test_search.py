@@ -243,35 +243,6 @@ def test_tictactoe_counts():
     assert table.table_hits > 0
 
 
-def test_every_one_move_win_is_taken_and_every_one_move_loss_stopped():
-    game = TicTacToe()
-    root = BackwardInduction(game).backward_induction(" " * 9)
-    waiting, seen = [root], {root.state}
-    search = TableAlphaBeta(game, quickest=True)
-    for node in waiting:
-        for child in node.children.values():
-            if child.state not in seen:
-                seen.add(child.state)
-                waiting.append(child)
-        if not node.children:
-            continue
-        mover = "xo".index(node.player)
-        action = search.decision(node.state)
-        wins = [
-            a
-            for a, c in node.children.items()
-            if not c.children and c.value[mover] > 0
-        ]
-        if wins:
-            assert action in wins
-            continue
-        replies = node.children[action].children.values()
-        stopped = not any(
-            not r.children and r.value[mover] < 0 for r in replies
-        )
-        assert stopped or node.value[mover] < 0
-
-
 def test_perfect_players_draw_tictactoe():
     game = TicTacToe()
     for first, second in itertools.product(
