@@ -10,7 +10,10 @@ from importlib import import_module
 
 from benchmarks.timing import as_table, measurement, store
 
-BENCHMARKS = {"tictactoe": "tic-tac-toe solved from its rules, from nothing"}
+BENCHMARKS = {
+    "tictactoe": "tic-tac-toe solved from its rules, from nothing",
+    "leduc": "Leduc poker: linear programs, and 1,000 iterations of CFR+",
+}
 
 
 def programs_of(name):

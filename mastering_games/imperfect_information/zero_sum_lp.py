@@ -32,7 +32,8 @@ class ZeroSumLP:
     The program of a player has a weight for each own sequence, and a bound for
     each information set of the opponent: what the opponent can hold the player
     to there. The constraints say that the weights are a realization plan, and
-    that no sequence of the opponent holds the player to less.
+    that no sequence of the opponent holds the player to less. The program's
+    dual is the opponent's: so one program finds both strategies.
 
     [Koller, Megiddo and von Stengel 1996, von Stengel 1996.]
     """
@@ -48,23 +49,18 @@ class ZeroSumLP:
 
     def solve(self):
         """An equilibrium; RuntimeError where the solver finds none."""
-        plans = [self.maximin(player) for player in range(2)]
-        strategies = tuple(
-            Strategy(treeplex, plan)
-            for treeplex, (_, plan) in zip(
-                self.form.treeplexes, plans, strict=True
-            )
-        )
+        value, *strategies = self.maximin(0)
         nash_conv = BestResponse(self.form).nash_conv(strategies)
         scale = max(1.0, float(np.abs(self.form.payoffs).max(initial=0)))
         if nash_conv > 1e-6 * scale:
             raise RuntimeError(
                 f"the solver's strategies can be improved by {nash_conv:g}"
             )
-        return Equilibrium(plans[0][0], strategies, nash_conv)
+        return Equilibrium(value, tuple(strategies), nash_conv)
 
     def maximin(self, player):
-        """The most a player can be sure of, and a plan that gets it."""
+        """The most a player can be sure of; a strategy that gets it; and, from
+        the dual, one of the opponent that holds the player to it."""
         own, other = (
             self.form.treeplexes[player],
             self.form.treeplexes[1 - player],
@@ -91,11 +87,15 @@ class ZeroSumLP:
         )
         if result.status != 0:
             raise RuntimeError(f"no optimum was found: {result.message}")
-        plan = np.clip(result.x[:weights], 0, None)
-        return -result.fun, self._repaired(own, plan)
+        return (
+            -result.fun,
+            self._strategy(own, result.x[:weights]),
+            self._strategy(other, -result.ineqlin.marginals),
+        )
 
-    def _repaired(self, treeplex, plan):
-        """The plan with rounding errors removed: exactly a realization plan."""
+    def _strategy(self, treeplex, plan):
+        """The strategy of a plan, with its rounding errors removed."""
+        plan = np.clip(plan, 0, None)
         repaired = np.ones_like(plan)
         for number, parent in enumerate(treeplex.parents):
             own = treeplex.sequences_of(number)
@@ -103,4 +103,4 @@ class ZeroSumLP:
             repaired[own] = repaired[parent] * (
                 plan[own] / total if total > 1e-12 else 1 / len(own)
             )
-        return repaired
+        return Strategy(treeplex, repaired)

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from benchmarks import __main__ as command
-from benchmarks import tictactoe, timing
+from benchmarks import leduc, tictactoe, timing
 from benchmarks.timing import RESULTS, Program
 from tools.chapters import ROOT
 
@@ -18,10 +18,11 @@ def programs_of(peer):
         pytest.skip(f"needs other projects: make peers installs them ({error})")
 
 
-@pytest.mark.parametrize(
-    "program", tictactoe.own_programs(), ids=lambda program: program.name
-)
-def test_our_programs_solve_tictactoe(program):
+OURS = [*tictactoe.own_programs(), *leduc.own_programs()]
+
+
+@pytest.mark.parametrize("program", OURS, ids=lambda program: program.name)
+def test_our_programs_are_right(program):
     assert program.check(program.run())
 
 
@@ -62,7 +63,7 @@ def test_the_command_stores_nothing_where_a_project_is_lacking(
     monkeypatch.setattr(timing, "RESULTS", tmp_path / "results")
     monkeypatch.setattr(tictactoe, "PEERS", [absent])
     with pytest.raises(SystemExit, match="make peers"):
-        command.main(["--repeats", "1", "--store"])
+        command.main(["tictactoe", "--repeats", "1", "--store"])
     assert (
         "left out: absent (No module named 'absent')" in capsys.readouterr().out
     )
@@ -72,7 +73,7 @@ def test_the_command_stores_nothing_where_a_project_is_lacking(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["chess"], "no benchmark chess; there are: tictactoe"),
+        (["chess"], "no benchmark chess; there are: tictactoe, leduc"),
         (["--repeats", "0"], "--repeats is 0: it must be at least 1"),
     ],
 )

@@ -1,0 +1,51 @@
+"""Do the players remember? Perfect recall, from its definition, for any number of players."""
+
+from mastering_games.game import CHANCE
+
+
+def forgetful_information_sets(game, max_histories=1_000_000) -> list[str]:
+    """The information sets in which a player has forgotten something, with what; empty if none.
+
+    A player has perfect recall if all histories in an information set tell the same of the player's
+    own past: the same information sets, with the same actions, in the same order.
+
+    >>> from mastering_games.games.absent_minded_driver import AbsentMindedDriver
+    >>> print(*forgetful_information_sets(AbsentMindedDriver()))
+    in 'driver: at an exit' the driver may have done nothing yet, or have done 'continue' in 'driver: at an exit'
+    """
+    pasts = {}  # (player, information set): the different own pasts
+    waiting = [(game.get_initial_state(), {})]
+    histories = 0
+    while waiting:
+        state, own = waiting.pop()
+        histories += 1
+        if histories > max_histories:
+            raise ValueError(
+                f"more than {max_histories} histories: check a smaller game, or raise max_histories"
+            )
+        if game.is_terminal(state):
+            continue
+        mover = game.get_player_turn(state)
+        label = None if mover == CHANCE else game.get_information_set(state)
+        if mover != CHANCE:
+            met = pasts.setdefault((mover, label), [])
+            if own.get(mover, ()) not in met:
+                met.append(own.get(mover, ()))
+        for action in reversed(list(game.get_actions(state))):
+            past = own
+            if mover != CHANCE:
+                past = own | {mover: (*own.get(mover, ()), (label, action))}
+            waiting.append((game.get_transition(state, action), past))
+    return [
+        f"in {label!r} the {player} may have {_words(different[0])}, or have {_words(different[1])}"
+        for (player, label), different in pasts.items()
+        if len(different) > 1
+    ]
+
+
+def _words(past):
+    if not past:
+        return "done nothing yet"
+    return "done " + ", then ".join(
+        f"{action!r} in {label!r}" for label, action in past
+    )
