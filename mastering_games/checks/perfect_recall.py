@@ -10,8 +10,9 @@ def forgetful_information_sets(game, max_histories=1_000_000) -> list[str]:
     own past: the same information sets, with the same actions, in the same order.
 
     >>> from mastering_games.games.absent_minded_driver import AbsentMindedDriver
-    >>> print(*forgetful_information_sets(AbsentMindedDriver()))
-    in 'driver: at an exit' the driver may have done nothing yet, or have done 'continue' in 'driver: at an exit'
+    >>> (told,) = forgetful_information_sets(AbsentMindedDriver())
+    >>> print(told[:69])
+    in 'driver: at an exit' the driver may have done nothing yet, or have
     """
     pasts = {}  # (player, information set): the different own pasts
     waiting = [(game.get_initial_state(), {})]

@@ -83,7 +83,7 @@ class KuhnPoker(ExtensiveFormGame):
         return (*state, actions[actions.index(action)])
 
     def is_terminal(self, state):
-        return len(state) >= 2 and state[2:] not in BETTING
+        return state[2:] not in BETTING
 
     def get_reward(self, state):
         if not self.is_terminal(state):
