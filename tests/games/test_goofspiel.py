@@ -71,6 +71,10 @@ def test_the_sizes(cards, prizes, skip_forced):
     assert sizes(game) == counted(cards, prizes == "random", skip_forced)
 
 
+def test_a_game_without_arguments():
+    assert sizes(Goofspiel()) == counted(3, True, False)
+
+
 def test_only_the_bid_on_the_table_is_hidden():
     game = Goofspiel(3, "descending")
     assert group_sizes(game, "Ann") == {1: 1 + 9 + 36}

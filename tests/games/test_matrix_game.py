@@ -92,6 +92,21 @@ def test_plays(game, row, column, payoffs):
         game.get_transition(end, row)
 
 
+@pytest.mark.parametrize(
+    ("game", "table"),
+    [
+        (MatchingPennies(), [[1, -1], [-1, 1]]),
+        (RockPaperScissors(), [[0, -1, 1], [1, 0, -1], [-1, 1, 0]]),
+    ],
+)
+def test_the_tables(game, table):
+    actions = game.get_actions(())
+    assert table == [
+        [game.get_reward((row, column))[0] for column in actions]
+        for row in actions
+    ]
+
+
 def test_actions_without_names_are_numbers():
     game = MatrixGame([[1, 2], [3, 4], [5, 6]])
     assert game.get_actions(()) == [0, 1, 2]
