@@ -3,7 +3,7 @@
 import numpy as np
 
 from mastering_games.imperfect_information.best_response import BestResponse
-from mastering_games.imperfect_information.sequence_form import SequenceForm
+from mastering_games.imperfect_information.sequence_form import compile_zero_sum
 from mastering_games.imperfect_information.strategy import Strategy
 
 
@@ -91,13 +91,7 @@ class CounterfactualRegret:
     """
 
     def __init__(self, game, plus=False):
-        is_compiled = hasattr(game, "treeplexes")
-        self.form = game if is_compiled else SequenceForm(game)
-        gap = self.form.zero_sum_gap()
-        if gap > 1e-9:
-            raise ValueError(
-                f"the game is not zero-sum: payoffs sum to as much as {gap:g}"
-            )
+        self.form = compile_zero_sum(game)
         self.plus = plus
         matrix = self.form.payoff_matrix(0)
         self.payoffs = [matrix, (-matrix).T.tocsr()]

@@ -278,3 +278,17 @@ class SequenceForm:
     def zero_sum_gap(self):
         """By how much the payoffs fail to sum to zero, at worst."""
         return float(np.abs(self.payoffs.sum(axis=0)).max(initial=0))
+
+
+def compile_zero_sum(game):
+    """The SequenceForm of a zero-sum game, or of one that is compiled already.
+
+    ValueError where the payoffs do not sum to zero: it says by how much.
+    """
+    form = game if hasattr(game, "treeplexes") else SequenceForm(game)
+    gap = form.zero_sum_gap()
+    if gap > 1e-9:
+        raise ValueError(
+            f"the game is not zero-sum: payoffs sum to as much as {gap:g}"
+        )
+    return form

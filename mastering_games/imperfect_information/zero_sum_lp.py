@@ -7,7 +7,7 @@ from scipy.optimize import linprog
 from scipy.sparse import block_array, csr_array
 
 from mastering_games.imperfect_information.best_response import BestResponse
-from mastering_games.imperfect_information.sequence_form import SequenceForm
+from mastering_games.imperfect_information.sequence_form import compile_zero_sum
 from mastering_games.imperfect_information.strategy import Strategy
 
 
@@ -39,13 +39,7 @@ class ZeroSumLP:
     """
 
     def __init__(self, game):
-        is_compiled = hasattr(game, "treeplexes")
-        self.form = game if is_compiled else SequenceForm(game)
-        gap = self.form.zero_sum_gap()
-        if gap > 1e-9:
-            raise ValueError(
-                f"the game is not zero-sum: payoffs sum to as much as {gap:g}"
-            )
+        self.form = compile_zero_sum(game)
 
     def solve(self):
         """An equilibrium; RuntimeError where the solver finds none."""
