@@ -318,6 +318,11 @@ def test_check_game_finds_states_that_are_not_symmetric(key, aspect):
     assert f"have the same get_symmetry_key, but differ in {aspect}:" in problem
 
 
+def test_a_forgotten_return_is_told_once_and_in_the_game_s_own_words():
+    (problem,) = check_game(broken(get_reward=lambda state: None))
+    assert "is None: give a tuple, one payoff per player" in problem
+
+
 def test_check_game_stops_in_a_game_without_end():
     class Endless(Walk):
         def get_actions(self, state):

@@ -169,6 +169,8 @@ class _Examination:
 
     def examine_symmetry(self, state):
         """Do states with one key play on alike, as far as one move shows it?"""
+        if "reward" in self.found:
+            return  # told already, and nothing to compare
         key_of = self.game.get_symmetry_key
         terminal = self.game.is_terminal(state)
         plays_on = {
