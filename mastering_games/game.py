@@ -129,6 +129,12 @@ class GameNode:
         return f"GameNode(state={self.state!r}, value={self.value!r})"
 
 
+def has_information_sets(game) -> bool:
+    """Whether a game says what its players know; if not, they see all."""
+    method = type(game).get_information_set
+    return method.__qualname__ != "ExtensiveFormGame.get_information_set"
+
+
 def checked_reward(game, state, players) -> tuple:
     """The reward as a tuple; ValueError unless one finite number per player."""
     reward = game.get_reward(state)

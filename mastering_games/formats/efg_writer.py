@@ -20,7 +20,11 @@ from mastering_games.formats.efg_game import (
     distinct,
     exact_odds,
 )
-from mastering_games.game import CHANCE, checked_reward
+from mastering_games.game import (
+    CHANCE,
+    checked_reward,
+    has_information_sets,
+)
 
 LEAVE = object()
 UNWRITABLE = re.compile("[\0\ud800-\udfff]")
@@ -137,10 +141,7 @@ class _Unfolding:
         self.players = list(game.get_players())
         if len(self.players) > MAX_PLAYERS:
             raise ValueError(f"more than {MAX_PLAYERS} players")
-        self.says_what_is_known = (
-            type(game).get_information_set.__qualname__
-            != "ExtensiveFormGame.get_information_set"
-        )
+        self.says_what_is_known = has_information_sets(game)
         self.nodes = []
         self.sets = [{} for _ in range(len(self.players) + 1)]
         self.outcomes = {}

@@ -8,6 +8,14 @@ import graphviz
 from mastering_games.visualisation.engine import FORMATS, draw
 from mastering_games.visualisation.svg import refine
 
+KNOWN = (
+    "title",
+    "description",
+    "node_titles",
+    "outline",
+    "information_sets",
+)
+
 
 class GameGraph(graphviz.Digraph):
     """A ``graphviz.Digraph`` of a game tree.
@@ -22,18 +30,21 @@ class GameGraph(graphviz.Digraph):
         description: how to read it, in a sentence or two.
         node_titles: a line for each node, by its name in the DOT text.
         outline: the whole tree as text.
+        information_sets: for each, the names of its nodes in the DOT text, and a colour. They are
+            joined by dashed lines, once all nodes have their places.
     """
 
     title = "Game tree"
     description = ""
     node_titles: dict[str, str] = {}
     outline = ""
+    information_sets: list[tuple[list[str], str]] = []
 
     def pipe(self, format=None, *, encoding=None, **options) -> bytes | str:
         """The picture as bytes, or as a string where an ``encoding`` is given."""
         self._refuse(options)
         format = (format or self.format).lower()
-        data = draw(self.source, format)
+        data = draw(self.source, format, self.information_sets)
         if format == "svg":
             data = refine(data, self.title, self.description, self.node_titles)
         return data.decode(encoding) if encoding else data
@@ -81,7 +92,7 @@ class GameGraph(graphviz.Digraph):
     def copy(self):
         """A copy that knows what this graph knows."""
         copied = super().copy()
-        for name in "title", "description", "node_titles", "outline":
+        for name in KNOWN:
             setattr(copied, name, getattr(self, name))
         return copied
 

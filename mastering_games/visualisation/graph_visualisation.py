@@ -6,12 +6,14 @@ from textwrap import wrap
 from mastering_games.game import CHANCE
 from mastering_games.visualisation.engine import FONT
 from mastering_games.visualisation.game_graph import GameGraph
+from mastering_games.visualisation.information_sets import free_lane
 from mastering_games.visualisation.labels import (
     action_to_string,
     board_to_markup,
     bounds_to_string,
     font,
     number_to_string,
+    probability_to_string,
     rows_to_label,
     text_to_markup,
     to_markup,
@@ -33,6 +35,10 @@ class GraphVisualisation:
     The record of a search is drawn too. Its nodes also show the window (alpha, beta) in which a
     state was searched, and what was proved of its value ("≤ 2" where no more is known). A dotted
     line with scissors leads to the actions that were left out, and says why.
+
+    So is a tree of histories. A history shows what its mover knows, and a dashed line in the
+    mover's colour joins those between which the mover cannot tell. Where strategies are followed,
+    an edge is as heavy as its action is likely.
 
     Parameters:
         max_level: how many moves deep to draw; as deep as the game goes where it is None.
@@ -89,6 +95,8 @@ class _Drawing:
         self.occurrences = occurrences
         self.print_state = print_state
         self.print_value = print_value
+        self.information_sets = self._information_sets()
+        self.lanes = self._lanes()
 
     def graph(self):
         root = self.occurrences[0]
@@ -126,6 +134,13 @@ class _Drawing:
                 self._add_stub(graph, name, occurrence.hidden)
             elif self._unsearched(occurrence.node):
                 self._add_cut(graph, name, occurrence.node)
+        graph.information_sets = [
+            (
+                [names[id(member)] for member in members],
+                LIGHT[f"player-{self._number(members[0].node.player)}"],
+            )
+            for members in self.information_sets
+        ]
         graph.node_titles = {
             names[id(o)]: self._sentence(o) for o in self.occurrences
         }
@@ -154,7 +169,10 @@ class _Drawing:
             if node.player in (None, CHANCE)
             else f"player-{self._number(node.player)}"
         )
-        rows.append(font(to_markup(self._situation(node)), role, size=11))
+        situation = self._situation(node)
+        if getattr(node, "information_set", None) is not None:
+            situation = "\n".join(wrap(situation, 32))
+        rows.append(font(to_markup(situation), role, size=11))
         if reward := self._reward_on_the_way(node):
             rows.append(font(f"pays {reward}", "ink", size=11))
         if window := self._window(node):
@@ -193,12 +211,17 @@ class _Drawing:
         The action is a node of its own on the way: so it is next to its child, never on a line.
         """
         line, words = {"color": LIGHT["quiet"]}, "muted"
-        if self.print_value and child.is_best:
+        weight = self._weight(child)
+        if weight:
             player = self._number(child.parent.node.player)
-            line = {"color": LIGHT[f"player-{player}"], "penwidth": "3.5"}
+            line = {
+                "color": LIGHT[f"player-{player}"],
+                "penwidth": f"{1 + 2.5 * weight:.3g}",
+            }
             words = "ink"
         # The height is in ranks: many edges need a wide fan.
-        height = "3" if len(child.parent.children) < 6 else "5"
+        height = 3 if len(child.parent.children) < 6 else 5
+        height += self.lanes.get(child.parent.level, 0)
         action = font(to_markup(self._action(child)), words, size=11)
         graph.node(
             f"{name}a",
@@ -207,7 +230,7 @@ class _Drawing:
             color="transparent",
             margin="0",
         )
-        graph.edge(parent, f"{name}a", minlen=height, **line)
+        graph.edge(parent, f"{name}a", minlen=str(height), **line)
         graph.edge(f"{name}a", name, weight="9", **line)
 
     def _add_stub(self, graph, name, hidden):
@@ -300,14 +323,50 @@ class _Drawing:
         )
         return f"α = {number_to_string(alpha)}, β = {number_to_string(beta)}"
 
+    def _weight(self, child):
+        """How heavy the edge to a child is: 1 for a best action, or how likely it is."""
+        parent = child.parent.node
+        if not self.print_value or parent.player == CHANCE:
+            return 0
+        return getattr(parent, "probabilities", {}).get(
+            child.action, child.is_best
+        )
+
     def _action(self, child):
-        """The action that leads to a child; where chance moves, with its probability."""
+        """The action that leads to a child, with its probability where there is one."""
         action = action_to_string(child.action)
         parent = child.parent.node
-        if parent.player != CHANCE:
+        if parent.player == CHANCE:
+            probability = self.game.get_probability(parent.state, child.action)
+            return f"{action} ({number_to_string(probability)})"
+        odds = getattr(parent, "probabilities", {})
+        if not self.print_value or child.action not in odds:
             return action
-        probability = self.game.get_probability(parent.state, child.action)
-        return f"{action} ({number_to_string(probability)})"
+        return f"{action} ({probability_to_string(odds[child.action])})"
+
+    def _information_sets(self):
+        """Those with more than one history that is drawn."""
+        together = {}
+        for occurrence in self.occurrences:
+            node = occurrence.node
+            if getattr(node, "information_set", None) is not None:
+                key = node.player, node.information_set
+                together.setdefault(key, []).append(occurrence)
+        return [members for members in together.values() if len(members) > 1]
+
+    def _lanes(self):
+        """By level: how many lines run below it, for information sets with others between."""
+        places = {}
+        for occurrence in self.occurrences:
+            level = places.setdefault(occurrence.level, {})
+            level[id(occurrence)] = len(level)
+        lanes = {}
+        for members in self.information_sets:
+            level = members[0].level
+            span = [places[level].get(id(members[i]), 0) for i in (0, -1)]
+            if span[1] - span[0] >= len(members):
+                free_lane(lanes.setdefault(level, []), span)
+        return {level: len(found) for level, found in lanes.items()}
 
     def _unsearched(self, node):
         """The actions that a search left out, in words."""
@@ -321,11 +380,14 @@ class _Drawing:
     def _situation(self, node):
         if node.player is None:
             return self.game.get_outcome(node.state) or "end"
-        return (
-            "chance moves"
-            if node.player == CHANCE
-            else f"{node.player} to move"
-        )
+        if node.player == CHANCE:
+            return "chance moves"
+        known = getattr(node, "information_set", None)
+        if known is None or known == node.history:
+            return f"{node.player} to move"
+        known = _in_one_line(known)
+        named = known.startswith(str(node.player))
+        return known if named else f"{node.player}: {known}"
 
     def _sentence(self, occurrence):
         """Who moves, what it is worth and what is best, in a line."""
@@ -353,7 +415,16 @@ class _Drawing:
     def _description(self):
         hidden = sum(occurrence.hidden for occurrence in self.occurrences)
         sentences = [f"{len(self.occurrences)} nodes."]
-        if self.print_value:
+        root = self.occurrences[0].node
+        if hasattr(root, "probabilities"):
+            sentences.append(
+                "Dashed lines join what a mover cannot tell apart."
+            )
+            if self.print_value:
+                sentences.append(
+                    "The heavier an edge, the likelier its action."
+                )
+        elif self.print_value:
             sentences.append("Heavy edges are the mover's best actions.")
         if hidden:
             sentences.append(

@@ -52,6 +52,18 @@ def number_to_string(number) -> str:
     return f"{number:.6g}"
 
 
+def probability_to_string(probability) -> str:
+    """How likely something is, or what a plan weighs: a decimal to three digits.
+
+    >>> from fractions import Fraction
+    >>> probability_to_string(Fraction(1, 3)), probability_to_string(1 / 3)
+    ('1/3', '0.333')
+    """
+    if isinstance(probability, Rational):
+        return str(+probability)
+    return number_to_string(round(float(probability), 3))
+
+
 def value_to_string(value) -> str:
     """A value in words: payoffs, a number, or whatever a solver calls it.
 

@@ -74,6 +74,7 @@ STYLE = "".join(
         ),
         ".mg-tree .o{stroke-width:2}.mg-tree .s-muted{stroke-width:1}.mg-tree .w{stroke-width:3.5}",
         ".mg-tree .d{stroke-dasharray:2 3}.mg-tree .g{stroke:var(--grid)}",
+        ".mg-tree .t{fill:none;stroke-dasharray:6 4;stroke-width:1.5}",
     ]
 )
 """One style sheet for every picture: scoped, since the styles of an inline SVG reach the whole page."""

@@ -8,6 +8,7 @@ the picture and its nodes get titles in words.
 import re
 from xml.etree import ElementTree
 
+from mastering_games.visualisation.information_sets import TOGETHER
 from mastering_games.visualisation.palette import LIGHT, STYLE
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -45,6 +46,8 @@ def refine(data, title, description, node_titles) -> bytes:
             picture.append(_text(element))
         elif element.get("class") == "edge":
             picture.extend(_edge(element))
+        elif element.get("class") == f"edge {TOGETHER}":
+            picture.append(_together(element))
         elif element.get("class") == "node":
             name = element.findtext(f"{SVG}title")
             picture.append(_node(element, node_titles.get(name)))
@@ -58,12 +61,23 @@ def _edge(group):
         if element.tag == f"{SVG}path":
             numbers = NUMBER.findall(element.get("d"))
             ends = " ".join(map(_short, (*numbers[:2], *numbers[-2:])))
-            classes = ["w"] if float(element.get("stroke-width", 1)) > 2 else []
-            yield _painted("path", element, classes, {"d": f"M{ends}"})
+            path = {"d": f"M{ends}"}
+            classes = []
+            if (width := element.get("stroke-width")) == "3.5":
+                classes.append("w")
+            elif width:
+                path["stroke-width"] = width
+            yield _painted("path", element, classes, path)
         elif element.tag == f"{SVG}text":
             yield _text(element)
         elif element.tag == f"{SVG}polygon":  # an arrowhead
             yield _shape(element, [])
+
+
+def _together(group):
+    path = group.find(f"{SVG}path")
+    line = NUMBER.sub(lambda match: _short(match[0]), path.get("d"))
+    return _painted("path", path, ["t"], {"d": line})
 
 
 def _node(group, title):
