@@ -26,6 +26,8 @@ class Program:
         project: the distribution it comes from; None for this project.
         run: does the work, from nothing: what an earlier call remembered must not help.
         check: tells whether what ``run`` returned is right.
+        exploitability: how far what ``run`` returned is from an equilibrium, by our own check; None
+            where that is no question.
     """
 
     name: str
@@ -33,6 +35,7 @@ class Program:
     project: str | None
     run: Callable
     check: Callable
+    exploitability: Callable | None = None
 
 
 def side_by_side(programs, repeats) -> list[dict]:
@@ -40,6 +43,7 @@ def side_by_side(programs, repeats) -> list[dict]:
     of them alike. ValueError where a program's answer is wrong: its time would mean nothing.
     """
     times = {program: [] for program in programs}
+    found = {}
     for program in tqdm(list(programs) * repeats, unit="run", leave=False):
         gc.collect()  # the garbage of the program before
         start = time.perf_counter()
@@ -47,6 +51,9 @@ def side_by_side(programs, repeats) -> list[dict]:
         times[program].append(time.perf_counter() - start)
         if not program.check(answer):
             raise ValueError(f"{program.name} gives a wrong answer: {answer!r}")
+        if program.exploitability and program not in found:
+            gap = float(program.exploitability(answer))
+            found[program] = {"exploitability": float(f"{gap:.4g}")}
     return [
         {
             "name": program.name,
@@ -55,19 +62,26 @@ def side_by_side(programs, repeats) -> list[dict]:
             "median": round(statistics.median(seconds), 6),
             "least": round(min(seconds), 6),
         }
+        | found.get(program, {})
         for program, seconds in times.items()
     ]
 
 
-def measurement(programs, repeats) -> dict:
-    """Times, with all that one needs to know to compare them with others."""
-    projects = sorted({p.project for p in programs if p.project})
+def conditions(projects) -> dict:
+    """When, where and with what was measured."""
     return {
         "date": date.today().isoformat(),
         "python": platform.python_version(),
         "system": f"{platform.system()} {platform.machine()}",
-        "repeats": repeats,
         "versions": {project: version(project) for project in projects},
+    }
+
+
+def measurement(programs, repeats) -> dict:
+    """Times, with all that one needs to know to compare them with others."""
+    return {
+        **conditions(sorted({p.project for p in programs if p.project})),
+        "repeats": repeats,
         "programs": side_by_side(programs, repeats),
     }
 
@@ -87,5 +101,10 @@ def as_table(measured) -> str:
     lines = [f"{'median':>10}  {'least':>10}  {'program':{width}}  it finds"]
     for row in rows:
         times = f"{1000 * row['median']:7.1f} ms  {1000 * row['least']:7.1f} ms"
-        lines.append(f"{times}  {row['name']:{width}}  {row['finds']}")
+        finds = row["finds"]
+        if "exploitability" in row:
+            finds += f", exploitability {row['exploitability']:.2g}"
+        lines.append(f"{times}  {row['name']:{width}}  {finds}")
+    for name in measured.get("not_installed", []):
+        lines.append(f"{'-':>10}  {'-':>10}  {name:{width}}  not installed")
     return "\n".join(lines)

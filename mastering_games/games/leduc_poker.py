@@ -5,11 +5,14 @@ Source: F. Southey and others, "Bayes' bluff: opponent modelling in poker",
 """
 
 from fractions import Fraction
+from functools import cache
 from math import inf
 from numbers import Real
 
 from mastering_games.game import CHANCE
 from mastering_games.games.kuhn_poker import KuhnPoker
+
+BETTING = {"fold", "check", "call", "raise"}
 
 
 class LeducPoker(KuhnPoker):
@@ -67,16 +70,8 @@ class LeducPoker(KuhnPoker):
         if not by_rank:
             self.pack = {r + s: 1 for r in self.ranks for s in "shdc"[:suits]}
 
-    def get_rounds(self, state):
-        """The actions of each round of betting that has begun."""
-        actions = state[2:]
-        for place, action in enumerate(actions):
-            if action in self.pack:
-                return [actions[:place], actions[place + 1 :]]
-        return [actions]
-
     def get_player_turn(self, state):
-        *before, betting = self.get_rounds(state)
+        *before, betting = rounds_of(state[2:])
         if len(state) < 2 or (not before and is_closed(betting)):
             return CHANCE
         return self.get_players()[len(betting) % 2]
@@ -86,7 +81,7 @@ class LeducPoker(KuhnPoker):
             return []
         if self.get_player_turn(state) == CHANCE:
             return [card for card in self.pack if self.left(state, card)]
-        betting = self.get_rounds(state)[-1]
+        betting = rounds_of(state[2:])[-1]
         actions = ["fold", "call"] if "raise" in betting else ["check"]
         if betting.count("raise") < self.max_raises:
             actions.append("raise")
@@ -101,24 +96,24 @@ class LeducPoker(KuhnPoker):
         return Fraction(self.left(state, card), left)
 
     def is_terminal(self, state):
-        *before, betting = self.get_rounds(state)
-        return "fold" in betting or bool(before and is_closed(betting))
+        return has_ended(state[2:])
 
     def get_reward(self, state):
-        if not self.is_terminal(state) or self.get_winner(state) is None:
+        winner = self.get_winner(state) if self.is_terminal(state) else None
+        if winner is None:
             return (0, 0)
         lost = self.ante  # who folds has not put in the last raise
-        for betting, bet in zip(self.get_rounds(state), self.bets):
+        for betting, bet in zip(rounds_of(state[2:]), self.bets):
             lost += bet * (betting.count("raise") - betting.count("fold"))
         gained = (1 - self.rake) * lost
-        won = self.get_winner(state) == "Ann"
-        return (gained, -lost) if won else (-lost, gained)
+        return (gained, -lost) if winner == "Ann" else (-lost, gained)
 
     def get_winner(self, state):
         """Who has won, where play has ended; None if the pot is split."""
-        if "fold" in state:
+        if state[-1] == "fold":
             return self.get_player_turn(state)  # it would be the other's turn
-        ann, bob, public = (card[0] for card in state if card in self.pack)
+        before, _ = rounds_of(state[2:])
+        ann, bob, public = (state[i][0] for i in (0, 1, 2 + len(before)))
         if ann == bob:
             return None
         higher = max(ann, bob, key=self.ranks.index)
@@ -133,3 +128,22 @@ class LeducPoker(KuhnPoker):
 def is_closed(betting):
     """Whether a round of betting has ended without a fold."""
     return betting[-1:] == ("call",) or betting == ("check", "check")
+
+
+# Many hands are played with the same actions.
+
+
+@cache
+def rounds_of(actions):
+    """The actions of each round of betting that has begun."""
+    for place, action in enumerate(actions):
+        if action not in BETTING:  # the public card
+            return actions[:place], actions[place + 1 :]
+    return (actions,)
+
+
+@cache
+def has_ended(actions):
+    """Whether play has ended with these actions."""
+    *before, betting = rounds_of(actions)
+    return "fold" in betting or bool(before and is_closed(betting))

@@ -32,6 +32,15 @@ class BestResponse:
     what it pays at once, and what all information sets are worth to which it
     leads. So the values are known from the last information sets to the first.
     Of several equally good actions the first one is taken.
+
+    >>> from mastering_games.games.kuhn_poker import KuhnPoker
+    >>> from mastering_games.imperfect_information.sequence_form import (
+    ...     SequenceForm,
+    ... )
+    >>> form = SequenceForm(KuhnPoker())
+    >>> uniform = [Strategy.uniform(t) for t in form.treeplexes]
+    >>> round(BestResponse(form).nash_conv(uniform), 7)
+    0.9166667
     """
 
     def __init__(self, sequence_form):
@@ -50,23 +59,21 @@ class BestResponse:
             weights=reach * form.payoffs[player],
             minlength=treeplex.number_of_sequences,
         )
-        of_information_sets = np.zeros(len(treeplex.parents))
-        chosen = [0] * len(treeplex.parents)
+        of_sequences = of_sequences.tolist()
+        of_information_sets = [0.0] * len(treeplex.parents)
+        probabilities = np.zeros(treeplex.number_of_sequences)
+        probabilities[0] = 1.0
         for number in reversed(range(len(treeplex.parents))):
             own = treeplex.sequences_of(number)
-            best = int(np.argmax(of_sequences[own]))
-            chosen[number] = own[best]
-            of_information_sets[number] = of_sequences[own[best]]
-            of_sequences[treeplex.parents[number]] += of_sequences[own[best]]
-        plan = np.zeros(treeplex.number_of_sequences)
-        plan[0] = 1.0
-        for number, sequence in enumerate(chosen):
-            plan[sequence] = plan[treeplex.parents[number]]
+            best = max(own, key=of_sequences.__getitem__)
+            probabilities[best] = 1.0
+            of_information_sets[number] = of_sequences[best]
+            of_sequences[treeplex.parents[number]] += of_sequences[best]
         return Response(
-            float(of_sequences[0]),
-            Strategy(treeplex, plan),
-            of_information_sets,
-            of_sequences,
+            of_sequences[0],
+            Strategy.from_array(treeplex, probabilities),
+            np.array(of_information_sets),
+            np.array(of_sequences),
         )
 
     def nash_conv(self, strategies):

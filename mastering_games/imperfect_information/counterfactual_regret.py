@@ -21,44 +21,13 @@ class RegretMinimiser:
         self.treeplex = treeplex
         self.plus = plus  # forget negative regrets, as CFR+ does
         self.regrets = np.zeros(treeplex.number_of_sequences)
-        self.sizes = np.array([len(a) for a in treeplex.actions], dtype=int)
-        self.first = np.array(treeplex.first, dtype=int)
-        self.parents = np.array(treeplex.parents, dtype=int)
-        self.levels = []  # of each: parents, first and last sequence, ...
-        for level in treeplex.levels:
-            numbers = slice(level.start, level.stop)
-            start = self.first[level.start]
-            sizes = self.sizes[numbers]
-            self.levels.append(
-                (
-                    self.parents[numbers],
-                    slice(start, start + sizes.sum()),
-                    self.first[numbers] - start,
-                    sizes,
-                )
-            )
-        self.probabilities = self.matched()
-        self.plan = self.planned()
+        self.match()
 
-    def matched(self):
-        """Regret matching: how likely each action is, from the regrets."""
-        probabilities = np.maximum(self.regrets, 0)
-        probabilities[0] = 1.0
-        for _, sequences, starts, sizes in self.levels:
-            own = probabilities[sequences]
-            totals = np.add.reduceat(own, starts).repeat(sizes)
-            even = (1 / sizes).repeat(sizes)
-            probabilities[sequences] = np.divide(
-                own, totals, out=even, where=totals > 0
-            )
-        return probabilities
-
-    def planned(self):
-        """The realization plan: probabilities multiplied along the way."""
-        plan = self.probabilities.copy()
-        for parents, sequences, _, sizes in self.levels:
-            plan[sequences] *= plan[parents].repeat(sizes)
-        return plan
+    def match(self):
+        """Regret matching: the next strategy, from the regrets."""
+        positive = np.maximum(self.regrets, 0)
+        self.probabilities = self.treeplex.normalised(positive)
+        self.plan = self.treeplex.plan(self.probabilities)
 
     def observe(self, values):
         """Learn from what each sequence pays against the opponent's plan.
@@ -66,18 +35,14 @@ class RegretMinimiser:
         ``values`` has what it pays at once; what comes later is added here,
         from the last level to the first.
         """
-        worth = values
-        for parents, sequences, starts, sizes in reversed(self.levels):
-            own = worth[sequences]
-            played = np.add.reduceat(
-                own * self.probabilities[sequences], starts
-            )
-            self.regrets[sequences] += own - played.repeat(sizes)
-            np.add.at(worth, parents, played)
+        worth, treeplex = values.copy(), self.treeplex
+        for level, before in reversed(treeplex.steps):
+            played = self.probabilities[level] * worth[level]
+            np.add.at(worth, before, played)
+        self.regrets += worth - treeplex.totals(self.probabilities * worth)
         if self.plus:
             np.maximum(self.regrets, 0, out=self.regrets)
-        self.probabilities = self.matched()
-        self.plan = self.planned()
+        self.match()
 
 
 class CounterfactualRegret:
@@ -88,6 +53,13 @@ class CounterfactualRegret:
     iteration by its number.
 
     [Zinkevich, Johanson, Bowling and Piccione 2007; Tammelin 2014.]
+
+    >>> from mastering_games.games.kuhn_poker import KuhnPoker
+    >>> learner = CounterfactualRegret(KuhnPoker(), plus=True)
+    >>> one, two = learner.run(1000)
+    >>> value, _ = learner.form.expected_payoffs([one.plan, two.plan])
+    >>> round(18 * value, 2)  # the value of the game is -1/18
+    -1.0
     """
 
     def __init__(self, game, plus=False):
@@ -113,6 +85,8 @@ class CounterfactualRegret:
 
     def average_strategies(self):
         """What the players have played so far, on average."""
+        if not self.iterations:
+            raise ValueError("nothing has been played yet: run some iterations")
         return tuple(
             Strategy(player.treeplex, total / total[0])
             for player, total in zip(self.players, self.totals, strict=True)

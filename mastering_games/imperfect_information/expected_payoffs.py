@@ -1,4 +1,4 @@
-"""Expected payoffs: what each history is worth if the players follow strategies."""
+"""Expected payoffs: what each history is worth under given strategies."""
 
 from mastering_games.game import (
     CHANCE,
@@ -28,7 +28,7 @@ class HistoryNode(GameNode):
 
 
 def game_tree(game, max_histories=100_000):
-    """The root of the tree of all histories, unsolved: ends have their payoffs.
+    """The root of the tree of all histories; only ends have a value.
 
     Unlike a solution of a game of perfect information it shares no nodes: what
     a player knows may depend on the way. ValueError beyond max_histories.

@@ -18,6 +18,14 @@ class Strategy:
         plan: a weight for each sequence. ValueError unless the empty sequence
             has weight 1, no weight is negative, and each information set
             shares out the weight of the sequence that leads to it.
+
+    >>> from mastering_games.games.matrix_game import MatchingPennies
+    >>> from mastering_games.imperfect_information.sequence_form import (
+    ...     SequenceForm,
+    ... )
+    >>> ann, _ = SequenceForm(MatchingPennies()).treeplexes
+    >>> Strategy(ann, [1, 0.25, 0.75]).to_behaviour()
+    {'Ann: to choose': {'heads': 0.25, 'tails': 0.75}}
     """
 
     def __init__(self, treeplex, plan):
@@ -48,22 +56,13 @@ class Strategy:
     @classmethod
     def uniform(cls, treeplex):
         """Every action of an information set equally likely."""
-        return cls.from_array(
-            treeplex,
-            np.concatenate(
-                [[1.0]]
-                + [np.full(len(a), 1 / len(a)) for a in treeplex.actions]
-            ),
-        )
+        nothing = np.zeros(treeplex.number_of_sequences)
+        return cls.from_array(treeplex, treeplex.normalised(nothing))
 
     @classmethod
     def from_array(cls, treeplex, probabilities):
         """From the probability of each sequence's last action."""
-        plan = np.ones(treeplex.number_of_sequences)
-        for number, parent in enumerate(treeplex.parents):
-            own = treeplex.sequences_of(number)
-            plan[own] = plan[parent] * probabilities[own]
-        return cls(treeplex, plan)
+        return cls(treeplex, treeplex.plan(probabilities))
 
     @classmethod
     def from_behaviour(cls, treeplex, behaviour):
@@ -99,15 +98,8 @@ class Strategy:
 
     def to_array(self):
         """The probability of each sequence's last action."""
-        treeplex = self.treeplex
-        probabilities = np.ones(treeplex.number_of_sequences)
-        for number, parent in enumerate(treeplex.parents):
-            own = treeplex.sequences_of(number)
-            weight = self.plan[parent]
-            probabilities[own] = (
-                self.plan[own] / weight if weight > 1e-12 else 1 / len(own)
-            )
-        return probabilities
+        weights = np.where(self.plan > 1e-12, self.plan, 0)
+        return self.treeplex.normalised(weights)
 
     def to_behaviour(self):
         """A mapping {information set: {action: probability}}."""

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.optimize import linprog
 from scipy.sparse import block_array, csr_array
 
 from mastering_games.imperfect_information.best_response import BestResponse
+from mastering_games.imperfect_information.linear_program import linear_program
 from mastering_games.imperfect_information.sequence_form import compile_zero_sum
 from mastering_games.imperfect_information.strategy import Strategy
 
@@ -36,6 +36,10 @@ class ZeroSumLP:
     dual is the opponent's: so one program finds both strategies.
 
     [Koller, Megiddo and von Stengel 1996, von Stengel 1996.]
+
+    >>> from mastering_games.games.kuhn_poker import KuhnPoker
+    >>> round(ZeroSumLP(KuhnPoker()).solve().value * 18, 9)  # it is -1/18
+    -1.0
     """
 
     def __init__(self, game):
@@ -45,7 +49,7 @@ class ZeroSumLP:
         """An equilibrium; RuntimeError where the solver finds none."""
         value, *strategies = self.maximin(0)
         nash_conv = BestResponse(self.form).nash_conv(strategies)
-        scale = max(1.0, float(np.abs(self.form.payoffs).max(initial=0)))
+        scale = float(np.abs(self.form.payoffs).max(initial=0)) or 1.0
         if nash_conv > 1e-6 * scale:
             raise RuntimeError(
                 f"the solver's strategies can be improved by {nash_conv:g}"
@@ -60,6 +64,8 @@ class ZeroSumLP:
             self.form.treeplexes[1 - player],
         )
         matrix = self.form.payoff_matrix(player)
+        scale = float(np.abs(matrix.data).max(initial=0)) or 1.0
+        matrix.data /= scale  # the solver takes large numbers for infinite
         if player == 1:
             matrix = matrix.T
         plan_rows, plan_right = own.constraints()
@@ -67,34 +73,23 @@ class ZeroSumLP:
         # Variables: the plan, then a bound for each row of the other's
         # constraints. Maximise the bound of the empty sequence's row.
         weights, bounds = own.number_of_sequences, len(other_right)
-        result = linprog(
-            np.concatenate([np.zeros(weights), -other_right]),
-            A_ub=block_array([[-matrix.T, other_rows.T]], format="csr"),
-            b_ub=np.zeros(other.number_of_sequences),
-            A_eq=block_array(
-                [[plan_rows, csr_array((len(plan_right), bounds))]],
-                format="csr",
+        nothing = csr_array((len(plan_right), bounds))
+        minimum, solution, dual = linear_program(
+            costs=np.concatenate([np.zeros(weights), -other_right]),
+            at_most=(
+                block_array([[-matrix.T, other_rows.T]]),
+                np.zeros(other.number_of_sequences),
             ),
-            b_eq=plan_right,
-            bounds=[(0, None)] * weights + [(None, None)] * bounds,
-            method="highs",
+            equal=(block_array([[plan_rows, nothing]]), plan_right),
+            free=np.arange(weights + bounds) >= weights,
         )
-        if result.status != 0:
-            raise RuntimeError(f"no optimum was found: {result.message}")
         return (
-            -result.fun,
-            self._strategy(own, result.x[:weights]),
-            self._strategy(other, -result.ineqlin.marginals),
+            0.0 - minimum * scale,
+            self._strategy(own, solution[:weights]),
+            self._strategy(other, dual),
         )
 
     def _strategy(self, treeplex, plan):
         """The strategy of a plan, with its rounding errors removed."""
-        plan = np.clip(plan, 0, None)
-        repaired = np.ones_like(plan)
-        for number, parent in enumerate(treeplex.parents):
-            own = treeplex.sequences_of(number)
-            total = plan[own].sum()
-            repaired[own] = repaired[parent] * (
-                plan[own] / total if total > 1e-12 else 1 / len(own)
-            )
-        return Strategy(treeplex, repaired)
+        weights = np.where(plan > 1e-12, plan, 0)
+        return Strategy.from_array(treeplex, treeplex.normalised(weights))

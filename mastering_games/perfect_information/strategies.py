@@ -11,7 +11,7 @@ def strategies(root):
     profile = {}
     waiting, seen = [root], {root.state}
     for node in waiting:  # grows as it goes
-        if node.children:
+        if node.best_actions:
             own = profile.setdefault(node.player, {})
             own[node.state] = node.best_action
         for child in node.children.values():
@@ -22,9 +22,9 @@ def strategies(root):
 
 
 def path_of_play(root):
-    """The pairs (mover, action) from the root to an end."""
+    """The pairs (mover, action) from the root to an end, or to chance."""
     path, node = [], root
-    while node.children:
+    while node.best_actions:
         path.append((node.player, node.best_action))
         node = node.children[node.best_action]
     return path

@@ -6,7 +6,9 @@ from mastering_games.checks.subgame_perfection import is_subgame_perfect
 from mastering_games.games.abstract_extensive_form_game import (
     AbstractExtensiveFormGame,
 )
+from mastering_games.games.explicit_tree import Chance, ExplicitTree
 from mastering_games.games.tictactoe import TicTacToe
+from mastering_games.perfect_information.expectiminimax import Expectiminimax
 from mastering_games.perfect_information.strategies import (
     path_of_play,
     strategies,
@@ -53,3 +55,10 @@ def test_they_are_an_equilibrium_and_the_path_pays_its_value(game):
         total = tuple(map(sum, zip(total, game.get_reward(state))))
     assert game.is_terminal(state)
     assert total == root.value
+
+
+def test_the_path_ends_where_chance_decides():
+    tree = {"roll": Chance({"1": (0.5, 3), "6": (0.5, {"stay": 1})}), "rest": 0}
+    root = Expectiminimax(ExplicitTree(tree)).expectiminimax(())
+    assert path_of_play(root) == [("MAX", "roll")]
+    assert set(strategies(root)) == {"MAX", "MIN"}
