@@ -174,7 +174,9 @@ def test_imports_run_downward():
         "formats": {"game", "formats"},
         "checks": {"game"},
         "visualisation": {"game", "visualisation"},
+        "__main__": {"cli"},
     }
+    allowed["cli"] = {*allowed, "cli"} - {"__main__"}  # the roof
     for path in (ROOT / "mastering_games").rglob("*.py"):
         room = (
             path.relative_to(ROOT / "mastering_games")
