@@ -385,7 +385,7 @@ class _Drawing:
         known = getattr(node, "information_set", None)
         if known is None or known == node.history:
             return f"{node.player} to move"
-        known = _in_one_line(known)
+        known = _in_one_line(action_to_string(known))
         named = known.startswith(str(node.player))
         return known if named else f"{node.player}: {known}"
 

@@ -210,4 +210,7 @@ class _Treeplex:
         return action_to_string(self.treeplex.actions[number][sequence - first])
 
     def _weight(self, sequence):
-        return 0 if self.plan is None else max(0.0, float(self.plan[sequence]))
+        """How heavy a sequence's edge is; 0 where its weight is shown as 0."""
+        if self.plan is None or self.plan[sequence] < 0.0005:
+            return 0
+        return float(self.plan[sequence])
