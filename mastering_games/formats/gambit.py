@@ -153,7 +153,7 @@ def _probabilities(profile):
 
 
 def _odds(odds, label, may_be_open):
-    if may_be_open and not any(odds):
+    if may_be_open and not any(odds):  # Gambit leaves zeros there
         return [Fraction(1, len(odds))] * len(odds)
     exact = all(isinstance(p, Fraction) for p in odds)
     odds = [Fraction(p) if exact else float(p) for p in odds]

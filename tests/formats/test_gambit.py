@@ -257,7 +257,7 @@ def test_a_game_made_in_gambit():
 
 
 def test_labels_that_gambit_does_not_take():
-    """Gambit 16 takes printable ASCII only. 17 too misreads an escaped backslash, and wants labels to differ."""
+    """Gambit 16 takes printable ASCII only. Both misread escaped backslashes, and take no label twice."""
     game = ExplicitTree(
         {"é": {"\\": 1 / 4, "\\\\": 2e22}, "a\x07\\": (0, 0)},
         players=("Zoë", "Chance"),
