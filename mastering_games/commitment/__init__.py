@@ -1,0 +1,1 @@
+"""Commitment: what a leader gains who chooses first, and says so."""

@@ -1,0 +1,96 @@
+"""A commitment, and what the follower does about it."""
+
+from dataclasses import dataclass, replace
+from math import inf
+
+import numpy as np
+
+from mastering_games.imperfect_information.sequence_form import SequenceForm
+from mastering_games.imperfect_information.strategy import Strategy
+
+TIES = 1e-7
+"""Actions whose values differ by no more are equally good for the follower."""
+
+
+@dataclass(frozen=True)
+class Commitment:
+    """A strategy that a leader announces, and the follower's response to it.
+
+    Attributes:
+        value: what the leader gets.
+        follower_value: what the follower gets.
+        strategy: the leader's.
+        response: the follower's: a best response, and of several the one that
+            is best for the leader.
+        bound: no commitment brings the leader more; infinite if that is not
+            known.
+        is_optimal: whether the value is proved to be the largest.
+        seconds: how long the solver took; 0 if there was none.
+        nodes: how many nodes its branch and bound has looked at.
+    """
+
+    value: float
+    follower_value: float
+    strategy: Strategy
+    response: Strategy
+    bound: float = inf
+    is_optimal: bool = False
+    seconds: float = 0.0
+    nodes: int = 0
+
+
+class StrongResponse:
+    """Finds what a follower does who knows the leader's strategy.
+
+    One pass over the follower's treeplex, as for any best response. But each
+    value is a pair: the follower's, and the leader's. The first decides, and
+    among actions that are equally good (up to TIES) the second.
+
+    Parameters:
+        game: a game of two players, or its SequenceForm.
+        leader: the leader's name.
+    """
+
+    def __init__(self, game, leader):
+        form = game if hasattr(game, "treeplexes") else SequenceForm(game)
+        if leader not in form.players:
+            raise ValueError(
+                f"the leader is {leader!r}, but the players are "
+                f"{form.players!r}"
+            )
+        self.form = form
+        self.leader = form.players.index(leader)
+        self.follower = 1 - self.leader
+
+    def commit(self, strategy, **found) -> Commitment:
+        """The commitment to a Strategy of the leader's.
+
+        ``found`` is what a solver has found out beside: the attributes of
+        Commitment from ``bound`` on.
+        """
+        form, own = self.form, self.form.treeplexes[self.follower]
+        if strategy.treeplex is not form.treeplexes[self.leader]:
+            raise ValueError("the strategy is of another game, or player")
+        reach = form.chance * strategy.plan[form.sequences[self.leader]]
+        followers, leaders = (
+            np.bincount(
+                form.sequences[self.follower],
+                weights=reach * form.payoffs[player],
+                minlength=own.number_of_sequences,
+            ).tolist()
+            for player in (self.follower, self.leader)
+        )
+        probabilities = np.zeros(own.number_of_sequences)
+        probabilities[0] = 1.0
+        for number in reversed(range(len(own.parents))):
+            actions = own.sequences_of(number)
+            most = max(followers[s] for s in actions)
+            good = [s for s in actions if followers[s] >= most - TIES]
+            chosen = max(good, key=leaders.__getitem__)
+            probabilities[chosen] = 1.0
+            followers[own.parents[number]] += followers[chosen]
+            leaders[own.parents[number]] += leaders[chosen]
+        response = Strategy.from_array(own, probabilities)
+        return replace(
+            Commitment(leaders[0], followers[0], strategy, response), **found
+        )
