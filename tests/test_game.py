@@ -13,9 +13,13 @@ from mastering_games.games.advertising import Advertising
 from mastering_games.games.bitboard_tictactoe import BitboardTicTacToe
 from mastering_games.games.centipede import Centipede
 from mastering_games.games.envious_sharing_game import EnviousSharingGame
+from mastering_games.games.exit_games import ExitAfterChance, ExitBeforeChance
 from mastering_games.games.melting_cake import MeltingCake
+from mastering_games.games.patrol_game import PatrolGame
+from mastering_games.games.security_game import SecurityGame
 from mastering_games.games.sharing_game import SharingGame
 from mastering_games.games.tictactoe import TicTacToe
+from mastering_games.games.two_stage_game import TwoStageGame
 
 
 class Walk(ExtensiveFormGame):
@@ -71,6 +75,11 @@ class ChanceWalk(Walk):
         EnviousSharingGame(4, envy=0.5),
         Centipede(),
         MeltingCake(),
+        ExitAfterChance(),
+        ExitBeforeChance(),
+        TwoStageGame(),
+        SecurityGame(),
+        PatrolGame(),
         Walk(),
         ChanceWalk(),
     ],

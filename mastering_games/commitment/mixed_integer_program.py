@@ -11,6 +11,10 @@ FEASIBILITY = 1e-9
 """By how much a constraint may fail: HiGHS's own default is 1e-6 or 1e-7."""
 
 
+class NoSolutionError(ValueError):
+    """A program has no solution, or solutions as good as one likes."""
+
+
 @dataclass(frozen=True)
 class Solved:
     """What a solver found out about a program.
@@ -119,7 +123,7 @@ class MixedIntegerProgram:
     ) -> Solved:
         """The best solution.
 
-        ValueError if there is none, or if solutions can be as good as one
+        NoSolutionError if there is none, or if solutions can be as good as one
         likes. If the time is up, the best solution so far and the bound are
         returned, and is_optimal is false.
 
@@ -146,6 +150,8 @@ class MixedIntegerProgram:
         is_integer = not relax and bool(np.concatenate(self.integer).any())
         solver.passModel(self._model(is_integer))
         if start is not None:
+            # Presolved by HiGHS 1.16, some starts are taken for better ones.
+            solver.setOptionValue("presolve", "off")
             point = highspy.HighsSolution()
             point.col_value = np.asarray(start, dtype=float)
             solver.setSolution(point)
@@ -183,13 +189,14 @@ class MixedIntegerProgram:
             states.kUnbounded,
             states.kUnboundedOrInfeasible,
         ):
-            raise ValueError(f"the program has no best solution: {words}")
-        if status not in (states.kOptimal, states.kTimeLimit):
+            raise NoSolutionError(f"the program has no best solution: {words}")
+        empty = status == states.kModelEmpty  # no variables, and value 0
+        optimal = status == states.kOptimal or empty
+        if not optimal and status != states.kTimeLimit:
             raise RuntimeError(f"the solver gave up: {words}")
         info = solver.getInfo()
-        found = info.primal_solution_status == 2  # a feasible point
+        found = info.primal_solution_status == 2 or empty  # a feasible point
         solution = solver.getSolution()
-        optimal = status == states.kOptimal
         value = info.objective_function_value if found else -inf
         bound = value if optimal else inf
         if is_integer:

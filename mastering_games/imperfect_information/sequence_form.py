@@ -37,6 +37,8 @@ class SequenceForm:
         sequences: an array of two rows: the players' sequences, by entry.
         chance: the probability of chance's moves, by entry.
         payoffs: an array of two rows: the players' payoffs, by entry.
+        ends: an array of two rows: the players' last sequences where play
+            ends, whether it pays there or not, each pair once.
         subgame: the number of the subgame, by entry; TRUNK outside of all.
         subgames: the subgames' labels, by number.
         number_of_histories: how many histories there are, ends included.
@@ -61,18 +63,21 @@ class SequenceForm:
         self.max_histories = max_histories
         self.subgame_of = subgame_of
         self.subgames = {}  # until all are known: their numbers
+        self.ends = {}  # until all are known: a set, in order
         self.treeplexes = [Treeplex(player) for player in self.players]
         self.number_of_histories = 0
         entries = list(self._walk())
         self.subgames = list(self.subgames)
+        ends = np.array(list(self.ends), dtype=np.int64).T
         last, chance, payoffs, subgame = zip(*entries) if entries else [()] * 4
         self.sequences = np.array(last, dtype=np.int64).reshape(-1, 2).T
         self.chance = np.array(chance, dtype=float)
         self.payoffs = np.array(payoffs, dtype=float).reshape(-1, 2).T
         self.subgame = np.array(subgame, dtype=np.int64)
         moved = [treeplex.sort_by_level() for treeplex in self.treeplexes]
-        self.sequences = np.array(
-            [new[old] for new, old in zip(moved, self.sequences)]
+        self.sequences, self.ends = (
+            np.array([new[old] for new, old in zip(moved, pairs)])
+            for pairs in (self.sequences, ends)
         )
         self._check()
 
@@ -95,6 +100,7 @@ class SequenceForm:
             if reward != (0, 0):
                 yield last, float(chance), reward, subgame
             if game.is_terminal(state):
+                self.ends[last] = True
                 continue
             moves = self._moves(state, history, last, chance, subgame)
             for action, last, chance in reversed(moves):
