@@ -15,6 +15,7 @@ BENCHMARKS = {
     "tictactoe": "tic-tac-toe solved from its rules, from nothing",
     "leduc": "Leduc poker: linear programs, and 1,000 iterations of CFR+",
     "leduc_growth": "how costs grow with the game, in a process for each",
+    "commitment": "strong Stackelberg equilibria: four programs, a minute each",
 }
 
 
