@@ -133,7 +133,7 @@ def measurement(repeats) -> dict:
 def as_table(measured) -> str:
     """The measurement as lines of text."""
     return "\n".join(
-        f"{row['instance']:22}{row['program']:33}{row['build_seconds']:8.3f} s "
+        f"{row['instance']:25}{row['program']:33}{row['build_seconds']:8.3f} s "
         f"{row['solve_seconds']:8.3f} s  {row['value']:10.6f}  "
         + ("optimal" if row["is_optimal"] else f"at most {row['bound']}")
         for row in measured["rows"]
