@@ -10,7 +10,6 @@ from mastering_games.commitment.confirm import (
     confirmed,
     repaired,
 )
-from mastering_games.commitment.matrix_rows import add_rows
 from mastering_games.commitment.mixed_integer_program import (
     MixedIntegerProgram,
     NoSolutionError,
@@ -77,9 +76,8 @@ class FixedResponse:
             one.number_of_sequences, costs=taken @ gains, high=1
         )
         values = program.add_variables(len(right_2), low=-inf)
-        add_rows(program, [(flow_1, plan)], right_1, right_1)
-        add_rows(
-            program,
+        program.constrain([(flow_1, plan)], right_1, right_1)
+        program.constrain(
             [(flow_2.T, values), (-worth, plan)],
             low=0,
             high=np.where(taken, 0, inf),

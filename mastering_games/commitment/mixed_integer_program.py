@@ -106,6 +106,23 @@ class MixedIntegerProgram:
         self.row_high.append(high)
         return range(first, first + number)
 
+    def constrain(self, terms, low=-inf, high=inf):
+        """New constraints, low <= A x + B y + ... <= high; their numbers.
+
+        ``terms`` are the pairs (A, x), (B, y), ...: a sparse matrix, and the
+        numbers of the variables that it is multiplied with.
+        """
+        matrices = [coo_array(matrix) for matrix, _ in terms]
+        variables = [np.array(numbers) for _, numbers in terms]
+        number = matrices[0].shape[0]
+        return self.add_constraints(
+            np.concatenate([m.row for m in matrices]),
+            np.concatenate([x[m.col] for m, x in zip(matrices, variables)]),
+            np.concatenate([m.data for m in matrices]),
+            low=np.broadcast_to(low, (number,)),
+            high=np.broadcast_to(high, (number,)),
+        )
+
     def matrix(self):
         """The coefficients, sparse, by columns."""
         shape = (self.number_of_constraints, self.number_of_variables)

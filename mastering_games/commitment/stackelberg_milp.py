@@ -13,7 +13,6 @@ from mastering_games.commitment.confirm import (
 )
 from mastering_games.commitment.largest_slack import largest_slack
 from mastering_games.commitment.leaf_form import LeafForm
-from mastering_games.commitment.matrix_rows import add_rows
 from mastering_games.commitment.mixed_integer_program import (
     MixedIntegerProgram,
     NoSolutionError,
@@ -88,17 +87,17 @@ class StackelbergMILP:
         s = program.add_variables(len(room))
         # (14)
         worth = (-ends_2.T @ gains @ ends_1, r1)
-        add_rows(program, [(flow_2.T, v), (-each_slack, s), worth], 0, 0)
+        program.constrain([(flow_2.T, v), (-each_slack, s), worth], 0, 0)
         # (15) and (16)
-        add_rows(program, [(flow_1, r1)], right_1, right_1)
-        add_rows(program, [(flow_2, r2)], right_2, right_2)
+        program.constrain([(flow_1, r1)], right_1, right_1)
+        program.constrain([(flow_2, r2)], right_2, right_2)
         # (17)
-        add_rows(program, [(each_slack, s), (diags_array(room), r2)], high=room)
+        program.constrain([(each_slack, s), (diags_array(room), r2)], high=room)
         # (18) and (19)
-        add_rows(program, [(each_leaf, p), (-ends_2, r2)], high=0)
-        add_rows(program, [(each_leaf, p), (-ends_1, r1)], high=0)
+        program.constrain([(each_leaf, p), (-ends_2, r2)], high=0)
+        program.constrain([(each_leaf, p), (-ends_1, r1)], high=0)
         # (20)
-        add_rows(program, [(chance[np.newaxis], p)], 1, 1)
+        program.constrain([(chance[np.newaxis], p)], 1, 1)
         self.program, self.plan = program, r1
 
     def solve(

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from scipy.optimize import linprog
+from scipy.sparse import eye_array
 
 from mastering_games.commitment.mixed_integer_program import (
     MixedIntegerProgram,
@@ -37,6 +38,15 @@ def test_entries_at_the_same_place_are_added_up():
     x = program.add_variables(1, costs=1.0)
     program.add_constraints([0, 0], [*x, *x], [1.0, 2.0], high=6.0)
     assert program.solve().value == pytest.approx(2)
+
+
+def test_constraints_in_matrix_form():
+    program = MixedIntegerProgram()
+    x = program.add_variables(2, costs=[1.0, 2.0])
+    y = program.add_variables(2, high=[3.0, 4.0])
+    one = eye_array(2)
+    assert program.constrain([(one, x), (-one, y)], high=0.0) == range(2)
+    assert program.solve().value == pytest.approx(11)  # x <= y
 
 
 def test_whole_numbers_fractions_and_a_start():
