@@ -27,6 +27,8 @@ class Commitment:
         is_optimal: whether the value is proved to be the largest.
         seconds: how long the solver took; 0 if there was none.
         nodes: how many nodes its branch and bound has looked at.
+        answers: what the follower does in each information set, also where
+            the response itself never comes: {information set: action}.
     """
 
     value: float
@@ -37,6 +39,7 @@ class Commitment:
     is_optimal: bool = False
     seconds: float = 0.0
     nodes: int = 0
+    answers: dict | None = None
 
 
 class StrongResponse:
@@ -82,15 +85,19 @@ class StrongResponse:
         )
         probabilities = np.zeros(own.number_of_sequences)
         probabilities[0] = 1.0
+        answers = {}
         for number in reversed(range(len(own.parents))):
             actions = own.sequences_of(number)
             most = max(followers[s] for s in actions)
             good = [s for s in actions if followers[s] >= most - TIES]
             chosen = max(good, key=leaders.__getitem__)
             probabilities[chosen] = 1.0
+            action = own.actions[number][chosen - actions[0]]
+            answers[own.information_sets[number]] = action
             followers[own.parents[number]] += followers[chosen]
             leaders[own.parents[number]] += leaders[chosen]
         response = Strategy.from_array(own, probabilities)
-        return replace(
-            Commitment(leaders[0], followers[0], strategy, response), **found
+        commitment = Commitment(
+            leaders[0], followers[0], strategy, response, answers=answers
         )
+        return replace(commitment, **found)

@@ -9,6 +9,7 @@ from mastering_games.checks.commitment import leader_value
 from mastering_games.commitment.commitment import StrongResponse
 from mastering_games.commitment.multiple_lps import MultipleLPs
 from mastering_games.commitment.stackelberg_milp import StackelbergMILP
+from mastering_games.games.explicit_tree import ExplicitTree
 from mastering_games.games.kuhn_poker import KuhnPoker
 from mastering_games.games.matrix_game import MatrixGame, RockPaperScissors
 from mastering_games.games.security_game import PARK, SecurityGame
@@ -105,3 +106,11 @@ def test_ties_go_to_the_leader():
     strong = StrongResponse(game, "Ann")
     found = strong.commit(Strategy.uniform(strong.form.treeplexes[0]))
     assert (found.value, found.follower_value) == (5, 1)
+
+
+def test_the_answers_cover_information_sets_that_are_never_reached():
+    tree = {"out": (0, 0), "in": {"share": {"work": (1, 2), "strike": (0, 1)}}}
+    game = ExplicitTree(tree, players=["follower", "leader"])
+    strong = StrongResponse(game, "leader")
+    found = strong.commit(Strategy.uniform(strong.form.treeplexes[1]))
+    assert found.answers == {(): "in", ("in", "share"): "work"}

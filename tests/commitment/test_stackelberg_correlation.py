@@ -161,9 +161,7 @@ def test_the_follower_obeys_only_best_responses(game, leader):
 
 
 @pytest.mark.parametrize("leader", [0, 1])
-@pytest.mark.parametrize(
-    "game", [KuhnPoker(), *map(HiddenGame, range(12))], ids=repr
-)
+@pytest.mark.parametrize("game", [KuhnPoker(), *map(HiddenGame, range(12))])
 def test_in_a_zero_sum_game_commitment_changes_nothing(game, leader):
     form = SequenceForm(game)
     value = ZeroSumLP(form).solve().value
