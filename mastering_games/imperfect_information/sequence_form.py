@@ -163,11 +163,9 @@ class SequenceForm:
     def _check(self):
         """ValueError where only all histories together show what is wrong."""
         one, two = self.treeplexes
-        shared = one.number_of.keys() & two.number_of.keys()
-        if shared:
-            raise ValueError(
-                f"information set {next(iter(shared))!r} is both players'"
-            )
+        for label in one.number_of:
+            if label in two.number_of:
+                raise ValueError(f"information set {label!r} is both players'")
         largest = np.abs(self.payoffs).max(initial=0)
         if largest > LARGEST:
             raise ValueError(

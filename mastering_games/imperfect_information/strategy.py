@@ -71,12 +71,12 @@ class Strategy:
         ValueError where an information set or an action is lacking or
         unknown, and where probabilities do not sum to one.
         """
-        unknown = set(behaviour) - set(treeplex.number_of)
-        if unknown:
-            raise ValueError(
-                f"{treeplex.player!r} has no information set "
-                f"{next(iter(unknown))!r}: is the strategy of another game?"
-            )
+        for label in behaviour:
+            if label not in treeplex.number_of:
+                raise ValueError(
+                    f"{treeplex.player!r} has no information set {label!r}: "
+                    "is the strategy of another game?"
+                )
         probabilities = np.ones(treeplex.number_of_sequences)
         for label, number in treeplex.number_of.items():
             if label not in behaviour:
