@@ -173,7 +173,7 @@ def test_imports_run_downward():
         "imperfect_information": {"game", "imperfect_information"},
         "commitment": {"game", "imperfect_information", "commitment"},
         "formats": {"game", "formats"},
-        "checks": {"game"},
+        "checks": {"game", "checks"},
         "visualisation": {"game", "visualisation"},
         "__main__": {"cli"},
     }

@@ -15,28 +15,10 @@ def forgetful_information_sets(game, max_histories=1_000_000) -> list[str]:
     in 'driver: at an exit' the driver may have done nothing yet, or have
     """
     pasts = {}  # (player, information set): the different own pasts
-    waiting = [(game.get_initial_state(), {})]
-    histories = 0
-    while waiting:
-        state, own = waiting.pop()
-        histories += 1
-        if histories > max_histories:
-            raise ValueError(
-                f"more than {max_histories} histories: check a smaller game, or raise max_histories"
-            )
-        if game.is_terminal(state):
-            continue
-        mover = game.get_player_turn(state)
-        label = None if mover == CHANCE else game.get_information_set(state)
-        if mover != CHANCE:
-            met = pasts.setdefault((mover, label), [])
-            if own.get(mover, ()) not in met:
-                met.append(own.get(mover, ()))
-        for action in reversed(list(game.get_actions(state))):
-            past = own
-            if mover != CHANCE:
-                past = own | {mover: (*own.get(mover, ()), (label, action))}
-            waiting.append((game.get_transition(state, action), past))
+    for mover, label, _, past in decisions(game, max_histories):
+        met = pasts.setdefault((mover, label), [])
+        if past not in met:
+            met.append(past)
     return [
         f"in {label!r} the {player} may have {_words(different[0])}, or have {_words(different[1])}"
         for (player, label), different in pasts.items()
@@ -50,3 +32,30 @@ def _words(past):
     return "done " + ", then ".join(
         f"{action!r} in {label!r}" for label, action in past
     )
+
+
+def decisions(game, max_histories):
+    """For each history in which a player moves: the player, the information set, the actions, and the
+    player's own past, as (information set, action) pairs. ValueError beyond max_histories."""
+    waiting = [(game.get_initial_state(), {})]
+    histories = 0
+    while waiting:
+        state, own = waiting.pop()
+        histories += 1
+        if histories > max_histories:
+            raise ValueError(
+                f"more than {max_histories} histories: check a smaller game, or raise max_histories"
+            )
+        if game.is_terminal(state):
+            continue
+        mover = game.get_player_turn(state)
+        actions = list(game.get_actions(state))
+        past = own.get(mover, ())
+        if mover != CHANCE:
+            label = game.get_information_set(state)
+            yield mover, label, actions, past
+        for action in reversed(actions):
+            longer = own
+            if mover != CHANCE:
+                longer = own | {mover: (*past, (label, action))}
+            waiting.append((game.get_transition(state, action), longer))

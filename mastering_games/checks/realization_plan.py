@@ -2,7 +2,7 @@
 
 from math import isfinite
 
-from mastering_games.game import CHANCE
+from mastering_games.checks.perfect_recall import decisions
 
 
 def realization_plan_errors(
@@ -24,26 +24,10 @@ def realization_plan_errors(
     if player not in game.get_players():
         raise ValueError(f"{player!r} is none of {game.get_players()!r}")
     sequences, sets = {()}, {}
-    waiting = [(game.get_initial_state(), ())]
-    histories = 0
-    while waiting:
-        state, own = waiting.pop()
-        histories += 1
-        if histories > max_histories:
-            raise ValueError(
-                f"more than {max_histories} histories: check a smaller game, or raise max_histories"
-            )
-        if game.is_terminal(state):
-            continue
-        mine = game.get_player_turn(state) == player != CHANCE
-        label = game.get_information_set(state) if mine else None
-        actions = list(game.get_actions(state))
-        if mine:
-            sets[label, own] = actions
-        for action in actions:
-            after = (*own, (label, action)) if mine else own
-            sequences.add(after)
-            waiting.append((game.get_transition(state, action), after))
+    for mover, label, actions, past in decisions(game, max_histories):
+        if mover == player:
+            sets[label, past] = actions
+            sequences |= {(*past, (label, action)) for action in actions}
     errors = [f"no weight for {s!r}" for s in sequences if s not in plan]
     errors += [f"no such sequence: {s!r}" for s in plan if s not in sequences]
     errors += [
@@ -55,10 +39,10 @@ def realization_plan_errors(
         return errors
     if abs(plan[()] - 1) > tolerance:
         errors.append(f"the empty sequence weighs {plan[()]!r}, not 1")
-    for (label, own), actions in sets.items():
-        total = sum(plan[*own, (label, action)] for action in actions)
-        if abs(total - plan[own]) > tolerance:
+    for (label, past), actions in sets.items():
+        total = sum(plan[*past, (label, action)] for action in actions)
+        if abs(total - plan[past]) > tolerance:
             errors.append(
-                f"the actions of {label!r} weigh {total!r}, and what leads there {plan[own]!r}"
+                f"the actions of {label!r} weigh {total!r}, and what leads there {plan[past]!r}"
             )
     return errors

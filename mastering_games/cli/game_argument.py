@@ -122,6 +122,8 @@ def from_open_spiel(text):
     from mastering_games.formats.open_spiel import OpenSpielGame
 
     name = text.removeprefix("open_spiel:")
+    from mastering_games.visualisation.engine import silent_standard_error
+
     try:
         with silent_standard_error():  # OpenSpiel prints what it raises too
             return OpenSpielGame(name)
@@ -143,20 +145,6 @@ def hint_of_open_spiel(name, error):
     near = get_close_matches(plain, known, n=3, cutoff=0.5)
     hint = f": did you mean {' or '.join(near)}?" if near else ""
     return f"OpenSpiel has no game {plain!r}{hint}"
-
-
-@contextlib.contextmanager
-def silent_standard_error():
-    """Not even a library in C is heard."""
-    sys.stderr.flush()
-    before = os.dup(2)
-    with open(os.devnull, "w") as nowhere:
-        os.dup2(nowhere.fileno(), 2)
-    try:
-        yield
-    finally:
-        os.dup2(before, 2)
-        os.close(before)
 
 
 def from_python_file(text, path, name, parameters):

@@ -5,11 +5,15 @@ from math import inf
 
 import numpy as np
 
+from mastering_games.commitment.mixed_integer_program import FEASIBILITY
 from mastering_games.imperfect_information.sequence_form import SequenceForm
 from mastering_games.imperfect_information.strategy import Strategy
 
 TIES = 1e-7
 """Actions whose values differ by no more are equally good for the follower."""
+
+CLAIM = 1e-6
+"""By how much a solver's value may be too large, if payoffs are 1 at most."""
 
 
 @dataclass(frozen=True)
@@ -61,6 +65,7 @@ class StrongResponse:
                 f"the leader is {leader!r}, but the players are "
                 f"{form.players!r}"
             )
+        check_payoffs(form)
         self.form = form
         self.leader = form.players.index(leader)
         self.follower = 1 - self.leader
@@ -101,3 +106,44 @@ class StrongResponse:
             leaders[0], followers[0], strategy, response, answers=answers
         )
         return replace(commitment, **found)
+
+    def confirm(self, strategy, claimed=-inf, **found) -> Commitment:
+        """The commitment to a strategy that a solver has found.
+
+        RuntimeError if the leader gets less than the solver claimed, or more
+        than its bound; but ties, up to TIES, may raise the value a little over
+        the bound, and then the bound is raised too. ``found``: as for commit.
+        """
+        answer = self.commit(strategy, **found)
+        largest = float(np.abs(self.form.payoffs).max(initial=0))
+        error = CLAIM * max(1.0, largest)
+        if not claimed - error <= answer.value <= answer.bound + error:
+            raise RuntimeError(
+                f"the solver claims that the leader gets {claimed:g}, and "
+                f"never more than {answer.bound:g}, but the follower's best "
+                f"response leaves {answer.value:g}"
+            )
+        return replace(answer, bound=max(answer.bound, answer.value))
+
+
+def check_payoffs(form):
+    """ValueError where the numbers cannot tell a tie from a difference.
+
+    Programs are solved up to FEASIBILITY. So if payoffs are as large as 1000,
+    a follower's value may be wrong by about 1000 * FEASIBILITY: more than
+    TIES, and what is equally good for the follower would depend on rounding.
+    Payoffs that are hardly larger than TIES would all be ties. To measure the
+    payoffs in other units changes no equilibrium.
+    """
+    largest = float(np.abs(form.payoffs).max(initial=0))
+    if not largest * FEASIBILITY <= TIES * (1 + 1e-9):
+        raise ValueError(
+            f"a payoff of {largest:g} is too large to tell ties from "
+            f"differences: divide all payoffs, so that they are "
+            f"{TIES / FEASIBILITY:g} at most"
+        )
+    if 0 < largest < 1000 * TIES:
+        raise ValueError(
+            f"no payoff is larger than {largest:g}, too small to tell "
+            f"differences from ties: multiply all payoffs"
+        )

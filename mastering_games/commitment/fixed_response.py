@@ -5,15 +5,12 @@ from math import inf
 import numpy as np
 
 from mastering_games.commitment.commitment import Commitment, StrongResponse
-from mastering_games.commitment.confirm import (
-    check_payoffs,
-    confirmed,
-    repaired,
-)
 from mastering_games.commitment.mixed_integer_program import (
+    FEASIBILITY,
     MixedIntegerProgram,
     NoSolutionError,
 )
+from mastering_games.imperfect_information.strategy import Strategy
 
 
 class FixedResponse:
@@ -48,7 +45,6 @@ class FixedResponse:
     def __init__(self, game, leader):
         self.strong = StrongResponse(game, leader)
         self.form = self.strong.form
-        check_payoffs(self.form)
 
     def solve(self, response) -> Commitment:
         """The commitment; ``response`` is a pure Strategy of the follower's.
@@ -88,7 +84,7 @@ class FixedResponse:
             raise ValueError(
                 "no strategy of the leader's makes this a best response"
             ) from error
-        strategy = repaired(one, solved.solution[plan])
-        return confirmed(
-            self.strong, strategy, solved.value, seconds=solved.seconds
+        strategy = Strategy.repaired(one, solved.solution[plan], FEASIBILITY)
+        return self.strong.confirm(
+            strategy, solved.value, seconds=solved.seconds
         )

@@ -63,8 +63,10 @@ class MultipleLPs:
             (pair for pair in found if pair is not None),
             key=lambda pair: pair[0],
         )
-        strategy = Strategy(self.treeplex, [1.0, *mixture])
-        return self.follower.commit(strategy, bound=value, is_optimal=True)
+        strategy = Strategy.repaired(self.treeplex, [1.0, *mixture])
+        return self.follower.confirm(
+            strategy, value, bound=value, is_optimal=True
+        )
 
     def best_mixture(self, action):
         """The leader's best value and mixture among those to which this
@@ -87,5 +89,4 @@ class MultipleLPs:
             solved = program.solve()
         except NoSolutionError:
             return None
-        mixture = np.clip(solved.solution, 0, None)
-        return solved.value, mixture / mixture.sum()
+        return solved.value, solved.solution

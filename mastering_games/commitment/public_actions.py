@@ -1,6 +1,5 @@
 """Commitment where all actions become public: deviations are punished."""
 
-from dataclasses import replace
 from itertools import islice
 from math import inf
 
@@ -82,12 +81,14 @@ class PublicActions:
             left = None if time_limit is None else max(0, time_limit - seconds)
             solved = self.program.solve(left, gap, log=log)
             seconds += solved.seconds
-        found = self.judge.commit(self._strategy(solved.solution))
-        bound = max(solved.bound + self.certain[0], found.value)
-        return replace(
-            found,
+        value, bound = (
+            x + self.certain[0] for x in (solved.value, solved.bound)
+        )
+        return self.judge.confirm(
+            self._strategy(solved.solution),
+            claimed=value if solved.is_optimal else -inf,
             bound=bound,
-            is_optimal=solved.is_optimal and bound - found.value < 1e-6,
+            is_optimal=solved.is_optimal,
             seconds=seconds,
             nodes=solved.nodes,
         )

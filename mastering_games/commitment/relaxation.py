@@ -25,12 +25,10 @@ class Relaxation:
     Attributes:
         bound: no solution is better: the repaired_bound.
         solution: the values of all variables; None if the time was up.
-        seconds: how long the solver took.
     """
 
     bound: float
     solution: np.ndarray | None
-    seconds: float
 
 
 def relaxation(program, time_limit=None, log=False) -> Relaxation:
@@ -48,7 +46,7 @@ def relaxation(program, time_limit=None, log=False) -> Relaxation:
     if len(row) * WORTHWHILE > len(rows):
         solved = program.solve(time_limit, relax=True, log=log)
         bound = repaired_bound(program, solved.duals)
-        return Relaxation(bound, solved.solution, solved.seconds)
+        return Relaxation(bound, solved.solution)
     solved = smaller(program, row, columns).solve(time_limit, log=log)
     duals, solution = solved.duals, solved.solution
     if duals is not None:  # a constraint's dual is shared out in its class
@@ -56,7 +54,7 @@ def relaxation(program, time_limit=None, log=False) -> Relaxation:
     if solution is not None:
         solution = solution[columns]
     bound = repaired_bound(program, duals)
-    return Relaxation(bound, solution, solved.seconds)
+    return Relaxation(bound, solution)
 
 
 def classes_of(program):

@@ -8,15 +8,11 @@ from time import perf_counter
 import numpy as np
 
 from mastering_games.commitment.commitment import Commitment, StrongResponse
-from mastering_games.commitment.confirm import (
-    check_payoffs,
-    confirmed,
-    repaired,
-)
 from mastering_games.commitment.correlation_plan import CorrelationPlan
 from mastering_games.commitment.fixed_response import FixedResponse
 from mastering_games.commitment.incentives import Incentives
 from mastering_games.commitment.mixed_integer_program import (
+    FEASIBILITY,
     MixedIntegerProgram,
     NoSolutionError,
 )
@@ -61,7 +57,6 @@ class StackelbergCorrelation:
         self.strong = StrongResponse(game, leader)
         self.form = self.strong.form
         self.treeplex = self.form.treeplexes[self.strong.leader]
-        check_payoffs(self.form)
         players = self.strong.leader, self.strong.follower
         self.plan = CorrelationPlan(self.form, players)
         self.program = MixedIntegerProgram()
@@ -163,8 +158,7 @@ class StackelbergCorrelation:
         solved = self.program.solve(time, gap, log=log)
         if solved.solution is not None:
             best = self._better(best, self._strategy(solved.solution))
-        best = confirmed(
-            self.strong,
+        best = self.strong.confirm(
             best.strategy,
             claimed=solved.value if solved.is_optimal else -inf,
             bound=min(best.bound, solved.bound),
@@ -175,9 +169,9 @@ class StackelbergCorrelation:
     def _strategy(self, solution):
         """The leader's part of a solution."""
         weights = self.plan.pairs.number(self.plan.left[0], EMPTY)
-        return repaired(self.treeplex, solution[weights])
+        return Strategy.repaired(self.treeplex, solution[weights], FEASIBILITY)
 
     def _better(self, best, strategy):
         """The better commitment: the best so far, or to another strategy."""
-        other = confirmed(self.strong, strategy, bound=best.bound)
+        other = self.strong.confirm(strategy, bound=best.bound)
         return max(best, other, key=lambda commitment: commitment.value)

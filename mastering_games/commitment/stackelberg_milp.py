@@ -5,15 +5,15 @@ from math import inf
 import numpy as np
 from scipy.sparse import diags_array, eye_array
 
-from mastering_games.commitment.commitment import Commitment, StrongResponse
-from mastering_games.commitment.confirm import (
+from mastering_games.commitment.commitment import (
+    Commitment,
+    StrongResponse,
     check_payoffs,
-    confirmed,
-    repaired,
 )
 from mastering_games.commitment.largest_slack import largest_slack
 from mastering_games.commitment.leaf_form import LeafForm
 from mastering_games.commitment.mixed_integer_program import (
+    FEASIBILITY,
     MixedIntegerProgram,
     NoSolutionError,
 )
@@ -135,13 +135,15 @@ class StackelbergMILP:
             found |= {"bound": solved.bound, "is_optimal": solved.is_optimal}
         treeplex, answers = self.form.treeplexes[self.strong.leader], []
         if solved.solution is not None:
-            strategy = repaired(treeplex, solved.solution[self.plan])
+            strategy = Strategy.repaired(
+                treeplex, solved.solution[self.plan], FEASIBILITY
+            )
             claimed = solved.value if solved.is_optimal else -inf
-            answers.append(confirmed(self.strong, strategy, claimed, **found))
+            answers.append(self.strong.confirm(strategy, claimed, **found))
         if start is None and not answers:
             start = Strategy.uniform(treeplex)
         if start is not None:
-            answers.append(confirmed(self.strong, start, **found))
+            answers.append(self.strong.confirm(start, **found))
         return max(answers, key=lambda commitment: commitment.value)
 
     def _point(self, start):

@@ -85,9 +85,9 @@ class SequenceForm:
         """Visit every history; yield an entry for each one that pays."""
         game = self.game
         start = game.get_initial_state()
-        waiting = [(start, (), (EMPTY, EMPTY), Fraction(1), TRUNK)]
+        waiting = [(start, (), (EMPTY, EMPTY), Fraction(1), (0, 0), TRUNK)]
         while waiting:
-            state, history, last, chance, subgame = waiting.pop()
+            state, history, last, chance, paid, subgame = waiting.pop()
             self.number_of_histories += 1
             if self.number_of_histories > self.max_histories:
                 raise ValueError(
@@ -97,16 +97,24 @@ class SequenceForm:
             if self.subgame_of:
                 subgame = self._subgame(state, subgame)
             reward = checked_reward(game, state, self.players)
-            if reward != (0, 0):
-                yield last, float(chance), reward, subgame
-            if game.is_terminal(state):
+            paid = paid[0] + reward[0], paid[1] + reward[1]
+            ended = game.is_terminal(state)
+            entered = self._entered(reward, paid, ended)
+            if entered is not None:
+                yield last, float(chance), entered, subgame
+            if ended:
                 self.ends[last] = True
                 continue
             moves = self._moves(state, history, last, chance, subgame)
             for action, last, chance in reversed(moves):
                 after = game.get_transition(state, action)
                 past = () if self.asks else (*history, action)
-                waiting.append((after, past, last, chance, subgame))
+                waiting.append((after, past, last, chance, paid, subgame))
+
+    def _entered(self, reward, paid, ended):
+        """A history's payoffs; None if it has no entry. Given are what it pays
+        itself, what was paid so far, and whether play has ended."""
+        return None if reward == (0, 0) else reward
 
     def _moves(self, state, history, last, chance, subgame):
         """The moves in a state: actions, with the last sequences and chance's

@@ -65,6 +65,13 @@ class Strategy:
         return cls(treeplex, treeplex.plan(probabilities))
 
     @classmethod
+    def repaired(cls, treeplex, plan, smallest=1e-12):
+        """From a plan with rounding errors: what weighs less than ``smallest``
+        weighs nothing, and each information set shares out what leads there."""
+        weights = np.where(np.asarray(plan) > smallest, plan, 0)
+        return cls.from_array(treeplex, treeplex.normalised(weights))
+
+    @classmethod
     def from_behaviour(cls, treeplex, behaviour):
         """From a mapping {information set: {action: probability}}.
 

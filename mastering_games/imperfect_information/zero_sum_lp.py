@@ -85,11 +85,6 @@ class ZeroSumLP:
         )
         return (
             0.0 - minimum * scale,
-            self._strategy(own, solution[:weights]),
-            self._strategy(other, dual),
+            Strategy.repaired(own, solution[:weights]),
+            Strategy.repaired(other, dual),
         )
-
-    def _strategy(self, treeplex, plan):
-        """The strategy of a plan, with its rounding errors removed."""
-        weights = np.where(plan > 1e-12, plan, 0)
-        return Strategy.from_array(treeplex, treeplex.normalised(weights))

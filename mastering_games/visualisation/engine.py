@@ -72,7 +72,7 @@ def _load_engine():
             "FONTCONFIG_FILE": str(configuration),
             "PANGOCAIRO_BACKEND": "fc",
         }
-        with _environment(variables), _silent_standard_error():
+        with _environment(variables), silent_standard_error():
             import pygraphviz
 
             pygraphviz.AGraph(string=f'graph {{ a [fontname="{FONT}"] }}').draw(
@@ -96,7 +96,7 @@ def _environment(variables):
 
 
 @contextmanager
-def _silent_standard_error():
+def silent_standard_error():
     """While fonts are read, some systems' own font files draw warnings that mean nothing to us."""
     sys.stderr.flush()
     saved = os.dup(2)

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import graphviz
 
-from mastering_games.visualisation.engine import FORMATS, draw
+from mastering_games.visualisation.engine import FONT, FORMATS, draw
+from mastering_games.visualisation.labels import rows_to_label
 from mastering_games.visualisation.svg import refine
 
 KNOWN = (
@@ -15,6 +16,25 @@ KNOWN = (
     "outline",
     "information_sets",
 )
+
+
+LOOK = {
+    "graph_attr": {
+        "nodesep": "0.1",
+        "ranksep": "0.1",
+        "splines": "line",
+        "ordering": "out",
+    },
+    "node_attr": {
+        "fontname": FONT,
+        "fontsize": "14",
+        "margin": "0.06,0.03",
+        "height": "0",
+        "width": "0",
+    },
+    "edge_attr": {"dir": "none", "tailport": "s", "headport": "n"},
+}
+"""What all trees have in common."""
 
 
 class GameGraph(graphviz.Digraph):
@@ -88,6 +108,22 @@ class GameGraph(graphviz.Digraph):
         if view:
             self._view(str(path), format=format, quiet=False)
         return str(path)
+
+    def action_edge(self, parent, child, action, height, line):
+        """An edge with its action written where the line meets the child.
+
+        The action is a node of its own on the way: so it is next to its child, never on a line.
+        ``action`` is markup, ``height`` is in ranks, and ``line`` has the edge's attributes.
+        """
+        self.node(
+            f"{child}a",
+            rows_to_label([action]),
+            shape="box",
+            color="transparent",
+            margin="0",
+        )
+        self.edge(parent, f"{child}a", minlen=str(height), **line)
+        self.edge(f"{child}a", child, weight="9", **line)
 
     def copy(self):
         """A copy that knows what this graph knows."""

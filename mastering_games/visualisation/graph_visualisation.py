@@ -4,8 +4,7 @@ from numbers import Real
 from textwrap import wrap
 
 from mastering_games.game import CHANCE
-from mastering_games.visualisation.engine import FONT
-from mastering_games.visualisation.game_graph import GameGraph
+from mastering_games.visualisation.game_graph import LOOK, GameGraph
 from mastering_games.visualisation.information_sets import free_lane
 from mastering_games.visualisation.labels import (
     action_to_string,
@@ -100,22 +99,7 @@ class _Drawing:
 
     def graph(self):
         root = self.occurrences[0]
-        graph = GameGraph(
-            graph_attr={
-                "nodesep": "0.1",
-                "ranksep": "0.1",
-                "splines": "line",
-                "ordering": "out",
-            },
-            node_attr={
-                "fontname": FONT,
-                "fontsize": "14",
-                "margin": "0.06,0.03",
-                "height": "0",
-                "width": "0",
-            },
-            edge_attr={"dir": "none", "tailport": "s", "headport": "n"},
-        )
+        graph = GameGraph(**LOOK)
         graph.attr(bgcolor="transparent")
         names = {
             id(occurrence): f"n{i}"
@@ -206,10 +190,7 @@ class _Drawing:
         }
 
     def _add_edge(self, graph, parent, name, child):
-        """The edge to a child, with its action written where the line meets the child.
-
-        The action is a node of its own on the way: so it is next to its child, never on a line.
-        """
+        """The edge to a child, as heavy as its action is likely or good."""
         line, words = {"color": LIGHT["quiet"]}, "muted"
         weight = self._weight(child)
         if weight:
@@ -223,15 +204,7 @@ class _Drawing:
         height = 3 if len(child.parent.children) < 6 else 5
         height += self.lanes.get(child.parent.level, 0)
         action = font(to_markup(self._action(child)), words, size=11)
-        graph.node(
-            f"{name}a",
-            rows_to_label([action]),
-            shape="box",
-            color="transparent",
-            margin="0",
-        )
-        graph.edge(parent, f"{name}a", minlen=str(height), **line)
-        graph.edge(f"{name}a", name, weight="9", **line)
+        graph.action_edge(parent, name, action, height, line)
 
     def _add_stub(self, graph, name, hidden):
         graph.node(

@@ -2,8 +2,7 @@
 
 from textwrap import wrap
 
-from mastering_games.visualisation.engine import FONT
-from mastering_games.visualisation.game_graph import GameGraph
+from mastering_games.visualisation.game_graph import LOOK, GameGraph
 from mastering_games.visualisation.labels import (
     action_to_string,
     font,
@@ -71,23 +70,8 @@ class _Treeplex:
         followed = response.strategy if response else strategy
         self.plan = None if followed is None else followed.plan
         self.lines = []
-        self.graph = GameGraph(
-            graph_attr={
-                "nodesep": "0.12",
-                "ranksep": "0.12",
-                "splines": "line",
-                "ordering": "out",
-                "bgcolor": "transparent",
-            },
-            node_attr={
-                "fontname": FONT,
-                "fontsize": "14",
-                "margin": "0.06,0.03",
-                "height": "0",
-                "width": "0",
-            },
-            edge_attr={"dir": "none", "tailport": "s", "headport": "n"},
-        )
+        self.graph = GameGraph(**LOOK)
+        self.graph.attr(bgcolor="transparent")
         self.graph.node_titles = {}
         self._draw()
         self.graph.title = (
@@ -160,18 +144,9 @@ class _Treeplex:
                 "penwidth": f"{1 + 2.5 * weight:.3g}",
             }
         words = "ink" if weight else "muted"
-        self.graph.node(
-            f"{name}a",
-            rows_to_label(
-                [font(to_markup(self._action(sequence)), words, size=11)]
-            ),
-            shape="box",
-            color="transparent",
-            margin="0",
-        )
+        action = font(to_markup(self._action(sequence)), words, size=11)
         before = f"i{self.treeplex.information_set_of[sequence]}"
-        self.graph.edge(before, f"{name}a", minlen="2", **line)
-        self.graph.edge(f"{name}a", name, weight="9", **line)
+        self.graph.action_edge(before, name, action, 2, line)
 
     def _information_set(self, number, indent):
         label = " / ".join(

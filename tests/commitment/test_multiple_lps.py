@@ -8,6 +8,7 @@ import pytest
 from mastering_games.checks.commitment import leader_value
 from mastering_games.commitment.commitment import StrongResponse
 from mastering_games.commitment.multiple_lps import MultipleLPs
+from mastering_games.commitment.public_actions import PublicActions
 from mastering_games.commitment.stackelberg_milp import StackelbergMILP
 from mastering_games.games.explicit_tree import ExplicitTree
 from mastering_games.games.kuhn_poker import KuhnPoker
@@ -114,3 +115,24 @@ def test_the_answers_cover_information_sets_that_are_never_reached():
     strong = StrongResponse(game, "leader")
     found = strong.commit(Strategy.uniform(strong.form.treeplexes[1]))
     assert found.answers == {(): "in", ("in", "share"): "work"}
+
+
+@pytest.mark.parametrize("solver", [MultipleLPs, PublicActions, StrongResponse])
+@pytest.mark.parametrize(
+    ("size", "told"), [(1e300, "too large"), (1e-6, "too small")]
+)
+def test_payoffs_must_have_a_size_at_which_ties_mean_something(
+    solver, size, told
+):
+    with pytest.raises(ValueError, match=told):
+        solver(MatrixGame([[(size, 0), (0, size)]]), "Ann")
+
+
+def test_a_claim_that_the_follower_does_not_confirm_is_an_error():
+    strong = StrongResponse(RockPaperScissors(), "Ann")
+    plan = Strategy.uniform(strong.form.treeplexes[0])
+    assert strong.confirm(plan, claimed=0).value == pytest.approx(0)
+    with pytest.raises(RuntimeError, match="best response leaves"):
+        strong.confirm(plan, claimed=1)
+    with pytest.raises(RuntimeError, match="never more than -1"):
+        strong.confirm(plan, bound=-1)

@@ -86,7 +86,7 @@ def test_a_game_of_perfect_information_has_no_dashed_lines():
     assert not has_information_sets(Nim([2, 1]))
     graph = picture(Nim([2, 1]))
     assert graph.information_sets == []
-    assert "first to move" in graph.outline or "to move" in graph.outline
+    assert "first to move" in graph.outline
 
 
 def test_the_mover_is_named_once_in_what_is_known():
