@@ -44,10 +44,25 @@ class BestResponse:
     """
 
     def __init__(self, sequence_form):
+        if not hasattr(sequence_form, "treeplexes"):
+            raise TypeError(
+                f"{sequence_form!r} is no SequenceForm: SequenceForm(game) "
+                "makes one of a game"
+            )
         self.sequence_form = sequence_form
 
     def best_response(self, player, opponent):
         """The response of a player (0 or 1) to the other's Strategy."""
+        if player not in (0, 1):
+            raise ValueError(
+                f"player is {player!r}: give 0 for the first one, 1 for the "
+                "second"
+            )
+        if not hasattr(opponent, "plan"):
+            raise TypeError(
+                f"{opponent!r} is no Strategy: Strategy.from_behaviour makes "
+                "one of a mapping"
+            )
         form = self.sequence_form
         treeplex = form.treeplexes[player]
         other = 1 - player

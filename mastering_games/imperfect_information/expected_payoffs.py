@@ -96,13 +96,19 @@ class ExpectedPayoffs:
         """The root of the tree of histories, every node of it with its value.
 
         ``strategies`` has a behaviour strategy for each player, in payoff
-        order: a mapping {information set: {action: probability}}.
+        order: a mapping {information set: {action: probability}}, or a
+        Strategy.
         """
-        if len(strategies) != len(self.players):
+        if isinstance(strategies, dict) or len(strategies) != len(self.players):
             raise ValueError(
-                f"{len(strategies)} strategies for {len(self.players)} players"
+                f"give a list of strategies, one for each of {self.players!r}"
             )
-        behaviour = dict(zip(self.players, strategies))
+        behaviour = {
+            player: given.to_behaviour()
+            if hasattr(given, "to_behaviour")
+            else given
+            for player, given in zip(self.players, strategies)
+        }
         nodes = _histories(self.game, self.max_histories)
         for node in reversed(nodes):
             if node.player not in (None, CHANCE):

@@ -76,8 +76,8 @@ class GraphVisualisation:
         if not hasattr(node, "best_actions"):
             raise TypeError(
                 "node_to_graph(game, node) draws a node of a solution, such as "
-                "backward_induction returns, or of a search's record, not "
-                f"{node!r}"
+                "backward_induction returns, of a search's record, or of a tree of "
+                f"histories, such as game_tree(game), not {node!r}"
             )
         occurrences = unfold(
             node, self.max_level, self.max_nodes, self.max_width

@@ -44,6 +44,14 @@ class TreeplexVisualisation:
             strategy: a Strategy of the player.
             response: a Response of the player, as BestResponse returns it.
         """
+        if not hasattr(form, "treeplexes"):
+            raise TypeError(
+                f"{form!r} is no SequenceForm: SequenceForm(game) makes one"
+            )
+        if player not in (0, 1):
+            raise ValueError(
+                f"player is {player!r}: give 0 for the first one, 1 for the second"
+            )
         treeplex = form.treeplexes[player]
         if treeplex.number_of_sequences > self.max_sequences:
             raise ValueError(

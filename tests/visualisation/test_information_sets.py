@@ -205,6 +205,44 @@ def test_a_strategy_of_the_other_player_is_refused():
         TreeplexVisualisation().treeplex_to_graph(form, 0, strategy=uniform)
 
 
+def test_typical_mistakes_are_told_with_their_remedy():
+    kuhn = KuhnPoker()
+    form = SequenceForm(kuhn)
+    uniform = Strategy.uniform(form.treeplexes[1])
+    draw = TreeplexVisualisation().treeplex_to_graph
+    respond = BestResponse(form).best_response
+    for mistake, error, remedy in [
+        (lambda: draw(kuhn, 0), TypeError, "SequenceForm\\(game\\) makes one"),
+        (lambda: draw(form, "Ann"), ValueError, "give 0 for the first one"),
+        (lambda: BestResponse(kuhn), TypeError, "SequenceForm\\(game\\)"),
+        (lambda: respond("Ann", uniform), ValueError, "give 0 for the first"),
+        (lambda: respond(0, {}), TypeError, "Strategy.from_behaviour"),
+        (
+            lambda: ExpectedPayoffs(kuhn).expected_payoffs({"Ann: J": {}}),
+            ValueError,
+            "give a list of strategies",
+        ),
+        (
+            lambda: GraphVisualisation().node_to_graph(kuhn, kuhn),
+            TypeError,
+            "such as game_tree",
+        ),
+    ]:
+        with pytest.raises(error, match=remedy):
+            mistake()
+
+
+def test_strategies_may_be_given_as_such():
+    form = SequenceForm(KuhnPoker())
+    uniform = [Strategy.uniform(treeplex) for treeplex in form.treeplexes]
+    solver = ExpectedPayoffs(KuhnPoker())
+    behaviours = [strategy.to_behaviour() for strategy in uniform]
+    assert (
+        solver.expected_payoffs(uniform).value
+        == solver.expected_payoffs(behaviours).value
+    )
+
+
 def test_labels_may_hold_anything():
     class Hostile(MatchingPennies):
         def get_information_set(self, state):
@@ -220,7 +258,7 @@ def test_expected_payoffs_of_bad_strategies_are_refused():
     solver = ExpectedPayoffs(MatchingPennies())
     bob = {"Bob: to choose": EVEN}
     for strategies, message in [
-        ([bob], "1 strategies for 2 players"),
+        ([bob], "one for each of"),
         ([{}, bob], "says nothing about 'Ann: to choose'"),
         ([{"Ann: to choose": {"left": 1}}, bob], "not \\['left'\\]"),
         ([{"Ann: to choose": {"heads": 0.5}}, bob], "must sum to 1|sum to 1"),
