@@ -68,7 +68,7 @@ def test_a_label_changed_in_a_picture(project):
 
 def test_a_picture_that_changed_only_in_its_looks(project):
     project.edit(
-        "mastering_games/visualisation/graph_visualisation.py",
+        "mastering_games/visualisation/game_graph.py",
         '"nodesep": "0.1"',
         '"nodesep": "0.2"',
     )
