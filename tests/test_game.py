@@ -18,6 +18,7 @@ from mastering_games.games.melting_cake import MeltingCake
 from mastering_games.games.patrol_game import PatrolGame
 from mastering_games.games.security_game import SecurityGame
 from mastering_games.games.sharing_game import SharingGame
+from mastering_games.games.smuggling_game import SmugglingGame
 from mastering_games.games.tictactoe import TicTacToe
 from mastering_games.games.two_stage_game import TwoStageGame
 
@@ -77,6 +78,7 @@ class ChanceWalk(Walk):
         MeltingCake(),
         ExitAfterChance(),
         ExitBeforeChance(),
+        SmugglingGame(),
         TwoStageGame(),
         SecurityGame(),
         PatrolGame(),

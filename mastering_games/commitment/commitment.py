@@ -115,7 +115,7 @@ class StrongResponse:
         the bound, and then the bound is raised too. ``found``: as for commit.
         """
         answer = self.commit(strategy, **found)
-        largest = float(np.abs(self.form.payoffs).max(initial=0))
+        largest = self.form.largest_payoff
         error = CLAIM * max(1.0, largest)
         if not claimed - error <= answer.value <= answer.bound + error:
             raise RuntimeError(
@@ -135,7 +135,7 @@ def check_payoffs(form):
     Payoffs that are hardly larger than TIES would all be ties. To measure the
     payoffs in other units changes no equilibrium.
     """
-    largest = float(np.abs(form.payoffs).max(initial=0))
+    largest = form.largest_payoff
     if not largest * FEASIBILITY <= TIES * (1 + 1e-9):
         raise ValueError(
             f"a payoff of {largest:g} is too large to tell ties from "

@@ -46,14 +46,15 @@ class FixedResponse:
         self.strong = StrongResponse(game, leader)
         self.form = self.strong.form
 
-    def solve(self, response) -> Commitment:
+    def solve(self, response, time_limit=None) -> Commitment:
         """The commitment; ``response`` is a pure Strategy of the follower's.
 
         Ties are broken for the leader, here as everywhere: if the follower has
         another best response against the leader's strategy, and it is better
         for the leader, then it is the one in the answer. There is no bound:
         to aim at another response may bring more. ValueError if the response
-        is never a best one, whatever the leader does.
+        is never a best one, whatever the leader does; TimeoutError if the time
+        (in seconds) is up first.
         """
         form, program = self.form, MixedIntegerProgram()
         leader, follower = self.strong.leader, self.strong.follower
@@ -78,13 +79,19 @@ class FixedResponse:
             low=0,
             high=np.where(taken, 0, inf),
         )
+        self._constrain(program, plan, taken)
         try:
-            solved = program.solve()
+            solved = program.solve(time_limit)
         except NoSolutionError as error:
             raise ValueError(
                 "no strategy of the leader's makes this a best response"
             ) from error
+        if not solved.is_optimal:
+            raise TimeoutError(f"{time_limit:g} seconds were not enough")
         strategy = Strategy.repaired(one, solved.solution[plan], FEASIBILITY)
         return self.strong.confirm(
             strategy, solved.value, seconds=solved.seconds
         )
+
+    def _constrain(self, program, plan, taken):
+        """Nothing more is asked of the leader's plan here."""

@@ -46,22 +46,11 @@ class Incentives:
         self.payoffs = payoffs[self.paying]
         self.last = self.pairs.two[self.paying]
         # No value is more than what luck brings, or less than misfortune.
-        self.most = self._worth(np.maximum(self.payoffs, 0), max)
-        self.least = self._worth(np.minimum(self.payoffs, 0), min)
+        gains, losses = np.maximum(self.payoffs, 0), np.minimum(self.payoffs, 0)
+        self.most = worth(self.treeplex, self.last, gains, max)
+        self.least = worth(self.treeplex, self.last, losses, min)
         self.w = self._obey(program)
         self.v = self._disobey(program)
-
-    def _worth(self, payoffs, best):
-        """What each sequence and each row is worth, if all these payoffs are
-        paid, and each row is worth what its best sequence is."""
-        worth = np.bincount(self.last, payoffs, minlength=len(self.rows))
-        sequences, rows = worth.tolist(), np.zeros(len(self.before))
-        for number in reversed(range(len(self.treeplex.parents))):
-            actions = self.treeplex.sequences_of(number)
-            value = best(sequences[sequence] for sequence in actions)
-            rows[number + 1] = value
-            sequences[self.treeplex.parents[number]] += value
-        return np.array(sequences), rows
 
     def _obey(self, program):
         """A sequence's w is what it pays at once, and the w of all sequences
@@ -116,3 +105,17 @@ class Incentives:
             taken = self.before[self.rows[taken]]
             played, taken = played[taken != EMPTY], taken[taken != EMPTY]
         return found
+
+
+def worth(treeplex, last, payoffs, best):
+    """What each sequence and each row of a treeplex is worth, if payoffs are
+    paid at the sequences ``last``, and each row is worth what its ``best``
+    sequence is: max or min."""
+    at_once = np.bincount(last, payoffs, treeplex.number_of_sequences)
+    sequences, rows = at_once.tolist(), np.zeros(len(treeplex.parents) + 1)
+    for number in reversed(range(len(treeplex.parents))):
+        actions = treeplex.sequences_of(number)
+        value = best(sequences[sequence] for sequence in actions)
+        rows[number + 1] = value
+        sequences[treeplex.parents[number]] += value
+    return np.array(sequences), rows

@@ -163,7 +163,7 @@ class MixedIntegerProgram:
         }.items():
             solver.setOptionValue(option, value)
         if time_limit is not None:
-            solver.setOptionValue("time_limit", float(time_limit))
+            solver.setOptionValue("time_limit", max(0.0, float(time_limit)))
         is_integer = not relax and bool(np.concatenate(self.integer).any())
         solver.passModel(self._model(is_integer))
         if start is not None:

@@ -57,6 +57,10 @@ class StackelbergCorrelation:
         self.strong = StrongResponse(game, leader)
         self.form = self.strong.form
         self.treeplex = self.form.treeplexes[self.strong.leader]
+        self.fixed = FixedResponse(self.form, leader)
+        self._build()
+
+    def _build(self):
         players = self.strong.leader, self.strong.follower
         self.plan = CorrelationPlan(self.form, players)
         self.program = MixedIntegerProgram()
@@ -103,8 +107,8 @@ class StackelbergCorrelation:
         begin = perf_counter()
         deadline = begin + (inf if time_limit is None else time_limit)
         start = Strategy.uniform(self.treeplex) if start is None else start
-        best = self.strong.commit(start)
-        relaxed = relaxation(self.program, time_limit, log)
+        best = self._begin(start, deadline)
+        relaxed = relaxation(self.program, deadline - perf_counter(), log)
         best = replace(best, bound=max(best.value, relaxed.bound))
         best = self._dive(best, relaxed, deadline, gap, log)
         is_optimal = best.value >= best.bound - gap
@@ -113,16 +117,18 @@ class StackelbergCorrelation:
         seconds = perf_counter() - begin
         return replace(best, is_optimal=is_optimal, seconds=seconds)
 
+    def _begin(self, start, deadline):
+        """The commitment to begin with."""
+        return self.strong.commit(start)
+
     def _dive(self, best, relaxed, deadline, gap, log):
         """The best commitment met, as the follower's part is made pure."""
-        fixed = FixedResponse(self.form, self.treeplex.player)
         high = np.ones(len(self.plan.pairs))
         while relaxed.solution is not None:
             strategy = self._strategy(relaxed.solution)
             best = self._better(best, strategy)
             response = self.strong.commit(strategy).response
-            with suppress(ValueError):  # if it was a best one up to TIES only
-                best = self._better(best, fixed.solve(response).strategy)
+            best = self._aimed_at(best, response, deadline)
             losers = self._losers(relaxed.solution)
             time = deadline - perf_counter()
             if best.value >= relaxed.bound - gap or not losers or time <= 0:
@@ -133,6 +139,14 @@ class StackelbergCorrelation:
                 relaxed = relaxation(purer, time, log)
             except NoSolutionError:  # no leader can make the follower play so
                 break
+        return best
+
+    def _aimed_at(self, best, response, deadline):
+        """The best commitment, this one or one that makes the response best."""
+        # The response may be a best one up to TIES only.
+        with suppress(ValueError, TimeoutError):
+            aimed = self.fixed.solve(response, deadline - perf_counter())
+            best = self._better(best, aimed.strategy)
         return best
 
     def _losers(self, solution):

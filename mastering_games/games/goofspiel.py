@@ -132,6 +132,28 @@ class Goofspiel(ExtensiveFormGame):
         ann, bob = self.get_points(state)
         return (ann - bob, bob - ann) if self.zero_sum else (ann, bob)
 
+    def get_subgame(self, state, rounds=None):
+        """The name of the subgame that begins in a state; None if none does.
+
+        A subgame is the last ``rounds`` rounds, after certain prizes and bids,
+        and begins when these bids have been made. By default it is all rounds
+        but the first.
+        """
+        cards = len(self.cards)
+        if rounds is None:
+            rounds = max(1, cards - 1)
+        if not isinstance(rounds, int) or not 1 <= rounds <= cards:
+            raise ValueError(
+                f"rounds is {rounds!r}: give a whole number from 1 to {cards}"
+            )
+        over = cards - rounds
+        shown = over if self.prizes == "random" else cards
+        prizes, ann, bob = state
+        first = GoofspielState(prizes[:shown], ann[:over], bob[:over])
+        if len(bob) < over or state != self.played_on(first):
+            return None
+        return self.to_string(first)
+
     def get_information_set(self, state):
         player = self.get_player_turn(state)
         if player == CHANCE:

@@ -120,6 +120,15 @@ class LeducPoker(KuhnPoker):
         best = public if public in (ann, bob) else higher
         return "Ann" if ann == best else "Bob"
 
+    def get_subgame(self, state):
+        """The name of the subgame that begins in a state; None if none does.
+
+        A subgame is what follows the same betting and the same public card,
+        whatever Ann and Bob hold. It begins when that card has been dealt.
+        """
+        *before, betting = rounds_of(state[2:])
+        return " ".join(state[2:]) if before and not betting else None
+
     def get_outcome(self, state):
         winner = self.get_winner(state)
         return f"{winner} wins" if winner else "split"

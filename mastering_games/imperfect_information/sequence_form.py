@@ -1,6 +1,8 @@
 """The sequence form: a two-player game with hidden information, as arrays."""
 
 from fractions import Fraction
+from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from scipy.sparse import csr_array
@@ -14,6 +16,22 @@ from mastering_games.imperfect_information.treeplex import (
 
 LARGEST = 1e300
 """The largest payoff: sums of payoffs must not overflow."""
+
+
+class InitialState(NamedTuple):
+    """A history with which a subgame begins.
+
+    Attributes:
+        subgame: the subgame's number.
+        state: the state that the history leads to.
+        sequences: the players' sequences there, a pair.
+        chance: the probability of chance's moves.
+    """
+
+    subgame: int
+    state: object
+    sequences: tuple
+    chance: float
 
 
 class SequenceForm:
@@ -41,6 +59,7 @@ class SequenceForm:
             ends, whether it pays there or not, each pair once.
         subgame: the number of the subgame, by entry; TRUNK outside of all.
         subgames: the subgames' labels, by number.
+        initial_states: where subgames begin, an InitialState each.
         number_of_histories: how many histories there are, ends included.
 
     >>> from mastering_games.games.kuhn_poker import KuhnPoker
@@ -63,6 +82,7 @@ class SequenceForm:
         self.max_histories = max_histories
         self.subgame_of = subgame_of
         self.subgames = {}  # until all are known: their numbers
+        self.initial_states = []
         self.ends = {}  # until all are known: a set, in order
         self.treeplexes = [Treeplex(player) for player in self.players]
         self.number_of_histories = 0
@@ -79,6 +99,14 @@ class SequenceForm:
             np.array([new[old] for new, old in zip(moved, pairs)])
             for pairs in (self.sequences, ends)
         )
+        self.initial_states = [
+            start._replace(
+                sequences=tuple(
+                    int(new[old]) for new, old in zip(moved, start.sequences)
+                )
+            )
+            for start in self.initial_states
+        ]
         self._check()
 
     def _walk(self):
@@ -95,7 +123,10 @@ class SequenceForm:
                     "smaller game, or raise max_histories"
                 )
             if self.subgame_of:
-                subgame = self._subgame(state, subgame)
+                above, subgame = subgame, self._subgame(state, subgame)
+                if above != subgame:
+                    begun = InitialState(subgame, state, last, float(chance))
+                    self.initial_states.append(begun)
             reward = checked_reward(game, state, self.players)
             paid = paid[0] + reward[0], paid[1] + reward[1]
             ended = game.is_terminal(state)
@@ -174,11 +205,16 @@ class SequenceForm:
         for label in one.number_of:
             if label in two.number_of:
                 raise ValueError(f"information set {label!r} is both players'")
-        largest = np.abs(self.payoffs).max(initial=0)
-        if largest > LARGEST:
+        if self.largest_payoff > LARGEST:
             raise ValueError(
-                f"a payoff of {largest:g} is too large for floating point"
+                f"a payoff of {self.largest_payoff:g} is too large for "
+                "floating point"
             )
+
+    @cached_property
+    def largest_payoff(self):
+        """The largest payoff of either player's, with no sign."""
+        return float(np.abs(self.payoffs).max(initial=0))
 
     def payoff_matrix(self, player):
         """The matrix whose entry (s, t) is what a player gets, on average

@@ -48,7 +48,7 @@ class GameGraph(graphviz.Digraph):
     Attributes:
         title: what the picture shows, in a line.
         description: how to read it, in a sentence or two.
-        node_titles: a line for each node, by its name in the DOT text.
+        node_titles: a line for each node, or frame around nodes, by its name in the DOT text.
         outline: the whole tree as text.
         information_sets: for each, the names of its nodes in the DOT text, and a colour. They are
             joined by dashed lines, once all nodes have their places.

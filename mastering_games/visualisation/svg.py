@@ -48,7 +48,7 @@ def refine(data, title, description, node_titles) -> bytes:
             picture.extend(_edge(element))
         elif element.get("class") == f"edge {TOGETHER}":
             picture.append(_together(element))
-        elif element.get("class") == "node":
+        elif element.get("class") in ("node", "cluster"):
             name = element.findtext(f"{SVG}title")
             picture.append(_node(element, node_titles.get(name)))
     for element in picture:

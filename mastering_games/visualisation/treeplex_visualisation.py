@@ -1,7 +1,9 @@
 """TreeplexVisualisation: draw one player's side of a game, in sequence form."""
 
+from collections.abc import Mapping
 from textwrap import wrap
 
+from mastering_games.visualisation.engine import FONT
 from mastering_games.visualisation.game_graph import LOOK, GameGraph
 from mastering_games.visualisation.labels import (
     action_to_string,
@@ -15,6 +17,8 @@ from mastering_games.visualisation.labels import (
 from mastering_games.visualisation.palette import LIGHT, SHAPES
 
 EMPTY = 0  # the number of the empty sequence
+TRUNK = -1  # the number of the subgame of what is in none
+NOTE = "player-3"  # the role of a note's colour: neither of two players has it
 
 
 class TreeplexVisualisation:
@@ -26,15 +30,25 @@ class TreeplexVisualisation:
     sequence shows its weight in the realization plan, and an edge is as heavy as that. Where a best
     response is given, its choices are heavy, and everything shows what it is worth.
 
+    A dashed frame is a subgame, if the form has any. Its head information sets are those in it
+    whose parent sequence is outside.
+
     Parameters:
-        max_sequences: how many sequences to draw at most; ValueError where there are more.
+        max_sequences: how many sequences to draw at most; ValueError where there are more. A head
+            that is drawn without its actions counts as one.
     """
 
     def __init__(self, max_sequences=200):
         self.max_sequences = max_sequences
 
     def treeplex_to_graph(
-        self, form, player, strategy=None, response=None
+        self,
+        form,
+        player,
+        strategy=None,
+        response=None,
+        notes=None,
+        only_heads=False,
     ) -> GameGraph:
         """The treeplex as a graph that a notebook shows, and that can be saved.
 
@@ -43,6 +57,10 @@ class TreeplexVisualisation:
             player: the player's number, 0 or 1.
             strategy: a Strategy of the player.
             response: a Response of the player, as BestResponse returns it.
+            notes: texts such as "≥ 1.75", to show in the nodes: a pair of mappings, the first from
+                the numbers of information sets, the second from those of sequences.
+            only_heads: leave out what is below the head information sets of subgames, and notes
+                on it.
         """
         if not hasattr(form, "treeplexes"):
             raise TypeError(
@@ -53,47 +71,113 @@ class TreeplexVisualisation:
                 f"player is {player!r}: give 0 for the first one, 1 for the second"
             )
         treeplex = form.treeplexes[player]
-        if treeplex.number_of_sequences > self.max_sequences:
+        if only_heads and not form.subgames:
             raise ValueError(
-                f"{treeplex.player!r} has {treeplex.number_of_sequences} sequences, too many to "
-                "draw: take a smaller game, or raise max_sequences"
+                "the form has no subgames: SequenceForm(game, subgame_of=...) names them"
             )
         for given in strategy, response and response.strategy:
             if given is not None and given.treeplex is not treeplex:
                 raise ValueError("the strategy is of another game, or player")
-        return _Treeplex(treeplex, player, strategy, response).graph
+        notes = ({}, {}) if notes is None else notes
+        _check_notes(notes, treeplex)
+        picture = _Treeplex(form, player, strategy, response, notes, only_heads)
+        if picture.size > self.max_sequences:
+            heads = ", with heads of subgames," if only_heads else ","
+            raise ValueError(
+                f"{treeplex.player!r} has {picture.size} sequences{heads} too many to draw: take "
+                "a smaller game, or raise max_sequences"
+            )
+        return picture.draw()
+
+
+def _check_notes(notes, treeplex):
+    """TypeError or ValueError unless the notes are on what the treeplex has."""
+    pair = isinstance(notes, tuple | list) and len(notes) == 2
+    if not pair or not all(isinstance(texts, Mapping) for texts in notes):
+        raise TypeError(
+            f"notes are {notes!r}: give a pair of mappings, from numbers of information sets and "
+            "from numbers of sequences to texts"
+        )
+    counts = len(treeplex.parents), treeplex.number_of_sequences
+    kinds = "information set", "sequence"
+    for mapping, count, kind in zip(notes, counts, kinds):
+        for number in mapping:
+            if number not in range(count):
+                raise ValueError(
+                    f"a note is on {kind} {number!r}, but {treeplex.player!r} has {count} "
+                    f"{kind}s, numbered from 0"
+                )
 
 
 class _Treeplex:
-    """One picture in the making: the graph, and the same in words."""
+    """One picture in the making: the graph, and the same in words.
 
-    def __init__(self, treeplex, player, strategy, response):
-        self.treeplex = treeplex
+    Attributes:
+        size: how many sequences it shows, and how many heads without actions.
+    """
+
+    def __init__(self, form, player, strategy, response, notes, only_heads):
+        self.treeplex = treeplex = form.treeplexes[player]
+        self.subgames = [_to_line(label) for label in form.subgames]
         self.role = player
         self.strategy = strategy
         self.response = response
-        self.children = [[] for _ in range(treeplex.number_of_sequences)]
-        for number, parent in enumerate(treeplex.parents):
-            self.children[parent].append(number)
+        self.notes_on_sets, self.notes_on_sequences = notes
         followed = response.strategy if response else strategy
         self.plan = None if followed is None else followed.plan
+        self.subgame_of = [  # by sequence
+            TRUNK if number < 0 else treeplex.subgame_of[number]
+            for number in treeplex.information_set_of
+        ]
+        shown = [not only_heads or s == TRUNK for s in self.subgame_of]
+        self.sequences = [s for s, is_shown in enumerate(shown) if is_shown]
+        self.sets = [n for n, p in enumerate(treeplex.parents) if shown[p]]
+        self.heads = {
+            number
+            for number in self.sets
+            if treeplex.subgame_of[number] != TRUNK
+            and self.subgame_of[treeplex.parents[number]] == TRUNK
+        }
+        self.bare = self.heads if only_heads else set()
+        self.size = len(self.sequences) + len(self.bare)
+        self.children = [[] for _ in self.subgame_of]
+        for number in self.sets:
+            self.children[treeplex.parents[number]].append(number)
+        self.frames = {}  # by subgame: the names of its nodes
         self.lines = []
         self.graph = GameGraph(**LOOK)
         self.graph.attr(bgcolor="transparent")
+        self.ranks = 2  # how many ranks a line spans that branches
+        if self.heads:  # beside frames, the engine loses the order of siblings on longer lines
+            self.ranks = 1
+            self.graph.graph_attr["ranksep"] = "0.2"
         self.graph.node_titles = {}
-        self._draw()
-        self.graph.title = (
-            f"Treeplex of {to_visible(treeplex.player)}: "
-            f"{len(treeplex.parents)} information sets, "
-            f"{treeplex.number_of_sequences} sequences"
-        )
-        self.graph.description = (
-            "Circles are sequences, with their numbers."
-            + ("" if self.plan is None else " Heavy edges are what is played.")
-        )
-        self.graph.outline = "\n".join([self.graph.title, *self.lines])
 
-    def _draw(self):
+    def draw(self):
+        """The finished graph."""
+        self._everything()
+        for subgame, names in sorted(self.frames.items()):
+            self._frame(subgame, names)
+        sets = _count(self.sets, self.treeplex.parents, "information sets")
+        sequences = _count(self.sequences, self.subgame_of, "sequences")
+        self.graph.title = (
+            f"Treeplex of {to_visible(self.treeplex.player)}: "
+            f"{sets}, {sequences}"
+        )
+        sentences = ["Circles are sequences, with their numbers."]
+        if self.plan is not None:
+            sentences.append("Heavy edges are what is played.")
+        if self.bare:
+            sentences.append(
+                "Dashed frames are subgames, of which only the head information sets are shown."
+            )
+        elif self.frames:
+            sentences.append("Dashed frames are subgames.")
+        self.graph.description = " ".join(sentences)
+        self.graph.outline = "\n".join([self.graph.title, *self.lines])
+        return self.graph
+
+    def _everything(self):
         """Depth first, as the outline reads: sequences, and information sets below them."""
         self._sequence(EMPTY, "", "the empty sequence")
         waiting = [(number, "    ") for number in self.children[EMPTY][::-1]]
@@ -109,8 +193,9 @@ class _Treeplex:
                 ]
             else:
                 self._information_set(number, indent)
-                own = self.treeplex.sequences_of(number)
-                waiting += [((s,), indent + "    ") for s in reversed(own)]
+                if number not in self.bare:
+                    own = self.treeplex.sequences_of(number)
+                    waiting += [((s,), indent + "    ") for s in reversed(own)]
 
     def _sequence(self, sequence, indent, words):
         rows = [font(str(sequence), "muted", size=11)]
@@ -125,6 +210,10 @@ class _Treeplex:
             )
             rows.append(font(to_markup(worth), "ink", bold=True))
             parts.append(f"worth {worth}")
+        if sequence in self.notes_on_sequences:
+            note = _to_line(self.notes_on_sequences[sequence])
+            rows.append(font(to_markup(note), NOTE))
+            parts.append(note)
         name = f"s{sequence}"
         self.graph.node(
             name,
@@ -141,6 +230,7 @@ class _Treeplex:
         self.graph.node_titles[name] = line
         if sequence != EMPTY:
             self._edge_of_action(sequence, name)
+        self._put(self.subgame_of[sequence], name, f"{name}a")
 
     def _edge_of_action(self, sequence, name):
         """From the information set to the sequence, with the action where the line ends."""
@@ -154,21 +244,27 @@ class _Treeplex:
         words = "ink" if weight else "muted"
         action = font(to_markup(self._action(sequence)), words, size=11)
         before = f"i{self.treeplex.information_set_of[sequence]}"
-        self.graph.action_edge(before, name, action, 2, line)
+        self.graph.action_edge(before, name, action, self.ranks, line)
 
     def _information_set(self, number, indent):
-        label = " / ".join(
-            to_visible(self.treeplex.information_sets[number]).split("\n")
-        )
+        label = _to_line(self.treeplex.information_sets[number])
         role = f"player-{self.role}"
         rows = [font(to_markup("\n".join(wrap(label, 24))), role, size=11)]
-        line = label
+        parts = []
+        subgame = self.treeplex.subgame_of[number]
+        if number in self.heads:
+            parts.append(f"in subgame {self.subgames[subgame]}")
         if self.response is not None:
             worth = number_to_string(
                 round(self.response.of_information_sets[number], 6)
             )
             rows.append(font(to_markup(worth), "ink", bold=True))
-            line += f": worth {worth}"
+            parts.append(f"worth {worth}")
+        if number in self.notes_on_sets:
+            note = _to_line(self.notes_on_sets[number])
+            rows.append(font(to_markup(note), NOTE))
+            parts.append(note)
+        line = f"{label}: {', '.join(parts)}" if parts else label
         name = f"i{number}"
         self.graph.node(
             name,
@@ -183,9 +279,32 @@ class _Treeplex:
         self.graph.edge(
             f"s{self.treeplex.parents[number]}",
             name,
-            minlen="2",
+            minlen=str(self.ranks),
             color=LIGHT["quiet"],
         )
+        self._put(subgame, name)
+
+    def _put(self, subgame, *names):
+        """Put nodes into the frame of their subgame, if they are in one."""
+        if subgame != TRUNK:
+            self.frames.setdefault(subgame, []).extend(names)
+
+    def _frame(self, subgame, names):
+        """A subgame's frame. Its label is at the bottom: no line leaves a subgame there."""
+        label = self.subgames[subgame]
+        name = f"cluster {subgame}"
+        words = to_markup("\n".join(wrap(label, 24)))
+        with self.graph.subgraph(name=name) as frame:
+            frame.attr(
+                label=rows_to_label([font(words, "muted", size=11)]),
+                fontname=FONT,
+                labelloc="b",
+                style="dashed",
+                color=LIGHT["muted"],
+            )
+            for member in names:
+                frame.node(member)
+        self.graph.node_titles[name] = f"subgame {label}"
 
     def _action(self, sequence):
         number = self.treeplex.information_set_of[sequence]
@@ -197,3 +316,18 @@ class _Treeplex:
         if self.plan is None or self.plan[sequence] < 0.0005:
             return 0
         return float(self.plan[sequence])
+
+
+def _to_line(text):
+    """A text in one line."""
+    return " / ".join(to_visible(text).split("\n"))
+
+
+def _count(some, all_of_them, kind):
+    """
+    >>> _count([0], [0], "sequences"), _count([0], [0, 1], "sequences")
+    ('1 sequences', '1 of 2 sequences')
+    """
+    if len(some) == len(all_of_them):
+        return f"{len(some)} {kind}"
+    return f"{len(some)} of {len(all_of_them)} {kind}"

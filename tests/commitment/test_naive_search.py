@@ -68,10 +68,12 @@ def test_it_never_beats_the_best_commitment(seed):
 
 
 def test_a_subgame_that_is_never_entered_keeps_the_blueprint():
-    game = ExitBeforeChance()
-    search = searching(game)
-    search.entries["left"] = dict.fromkeys(search.entries["left"], (0.0, 0.0))
-    assert search.search("left") == {}
+    game = TwoStageGame()
+    blueprint = uniform(game)
+    blueprint["leader: ?-?"] = {0: 1, 1: 0}
+    search = searching(game, blueprint=blueprint)
+    for a, b, table in search.labels:
+        assert (search.search((a, b, table)) == {}) == (a == 1)
 
 
 def test_an_unknown_subgame_is_refused():

@@ -1,12 +1,14 @@
 """Goofspiel."""
 
 from fractions import Fraction
+from functools import partial
 from math import factorial
 
 import pytest
 
 from mastering_games.game import CHANCE, check_game
 from mastering_games.games.goofspiel import Goofspiel, GoofspielState
+from mastering_games.imperfect_information.sequence_form import SequenceForm
 from tests.games.test_games import play
 from tests.games.test_kuhn_poker import (
     check_chance,
@@ -198,6 +200,98 @@ def test_forced_moves_can_be_left_out():
     assert ends[full] == ends[short]
     one = Goofspiel(1, skip_forced=True)
     assert one.is_terminal(one.get_initial_state()), "nothing to choose"
+
+
+@pytest.mark.parametrize("prizes", ORDERS)
+@pytest.mark.parametrize("skip_forced", [False, True])
+@pytest.mark.parametrize(
+    ("cards", "rounds"),
+    [(c, r) for c in (1, 2, 3) for r in range(1, c + 1)] + [(4, 3)],
+)
+def test_a_subgame_is_all_with_the_same_first_rounds(
+    cards, rounds, prizes, skip_forced
+):
+    game = Goofspiel(cards, prizes, skip_forced=skip_forced)
+    form = SequenceForm(
+        game, subgame_of=partial(game.get_subgame, rounds=rounds)
+    )
+    over = cards - rounds
+    ways = factorial(cards) // factorial(rounds)
+    number = ways ** (3 if prizes == "random" else 2)
+    assert len(form.subgames) == number
+    assert set(form.subgame) <= ({0} if over == 0 else {*range(-1, number)})
+    begun = {}
+
+    def walk(state, name):
+        begins = game.get_subgame(state, rounds)
+        if begins is not None:
+            assert name is None, "it begins once"
+            assert begins not in begun, "and in a single state"
+            begun[begins] = tuple(part[:over] for part in state)
+            name = begins
+        assert (name is None) == (len(state.bob) < over)
+        if name is not None:
+            assert begun[name] == tuple(part[:over] for part in state)
+        for action in game.get_actions(state):
+            walk(game.get_transition(state, action), name)
+
+    walk(game.get_initial_state(), None)
+    assert set(begun) == set(form.subgames)
+    assert len(set(begun.values())) == number
+
+
+@pytest.mark.parametrize(("rounds", "number"), [(3, 64), (2, 1728)])
+def test_there_are_as_many_subgames_as_published(rounds, number):
+    game = Goofspiel(4, zero_sum=False)
+    named = partial(game.get_subgame, rounds=rounds)
+    assert len(SequenceForm(game, subgame_of=named).subgames) == number
+
+
+@pytest.mark.parametrize("prizes", ORDERS)
+@pytest.mark.parametrize("rounds", [1, 2, 3])
+def test_forced_moves_name_no_subgames(rounds, prizes):
+    """Without them the last round alone is over at once: its end is named."""
+    names = [
+        SequenceForm(game, subgame_of=partial(game.get_subgame, rounds=rounds))
+        for game in (
+            Goofspiel(3, prizes),
+            Goofspiel(3, prizes, skip_forced=True),
+        )
+    ]
+    assert names[0].subgames == names[1].subgames
+
+
+def test_the_default_is_all_rounds_but_the_first():
+    for cards, rounds in (1, 1), (2, 1), (3, 2):
+        game = Goofspiel(cards)
+        for state, _, _ in histories(game):
+            named = game.get_subgame(state, rounds)
+            assert game.get_subgame(state) == named
+
+
+def test_where_a_subgame_begins():
+    game, fixed = Goofspiel(3), Goofspiel(3, "descending")
+    before = game.get_initial_state()
+    bid, both, next_prize = (play(game, *[2, 3, 1, 0][:n]) for n in (2, 3, 4))
+    assert game.get_subgame(before, 3) == "no prize yet"
+    assert game.get_subgame(both) == "3-1 for 2"
+    for state in before, bid, next_prize:
+        assert game.get_subgame(state) is None
+    assert game.get_subgame(both, 1) is game.get_subgame(both, 3) is None
+    assert game.get_subgame(play(game, 2, 3, 1, 0, 2, 2), 1) == (
+        "3-1 for 2, 2-2 for 0"
+    )
+    assert fixed.get_subgame(play(fixed, 3, 1)) == "3-1 for 2, ?-? for 1"
+    assert fixed.get_subgame(play(fixed), 3) == "?-? for 2"
+
+
+@pytest.mark.parametrize("rounds", [0, 4, -1, 1.0, "2", [1]])
+def test_a_number_of_rounds_that_there_are_not_is_refused(rounds):
+    game = Goofspiel(3)
+    with pytest.raises(
+        ValueError, match=r"rounds is .*: give a whole number from 1 to 3$"
+    ):
+        game.get_subgame(game.get_initial_state(), rounds)
 
 
 def test_an_equal_number_is_made_an_integer():

@@ -6,6 +6,7 @@ import pytest
 
 from mastering_games.game import CHANCE, check_game
 from mastering_games.games.leduc_poker import LeducPoker
+from mastering_games.imperfect_information.sequence_form import SequenceForm
 from tests.games.test_games import play
 from tests.games.test_kuhn_poker import (
     check_chance,
@@ -184,6 +185,44 @@ def test_what_the_players_know():
     )
     assert game.get_information_set(state[:-1]) == "Ann: J check raise call Q"
     assert len(decisions(LeducPoker(suits=1))["Bob"]) == 9 + 3 * 2 * 15
+
+
+@pytest.mark.parametrize(
+    ("game", "number"),
+    [
+        (LeducPoker(), 5 * 3),
+        (LeducPoker(max_raises=5, by_rank=False), 66),
+        (LeducPoker(ranks=2, suits=3, max_raises=1, by_rank=False), 3 * 6),
+        (LeducPoker(ranks=3, suits=1, max_raises=3), 7 * 3),
+        (LeducPoker(ranks=1, suits=3), 5),
+    ],
+)
+def test_a_subgame_is_all_with_the_same_public_card_and_betting(game, number):
+    """The first round ends in 1 + 2 * max_raises ways without a fold."""
+    form = SequenceForm(game, subgame_of=game.get_subgame)
+    assert len(form.subgames) == number
+    for treeplex in form.treeplexes:
+        for label, subgame in zip(
+            treeplex.information_sets, treeplex.subgame_of, strict=True
+        ):
+            actions = label.split()[2:]
+            dealt = [place for place, a in enumerate(actions) if a in game.pack]
+            assert (subgame >= 0) == bool(dealt)
+            if dealt:
+                seen = " ".join(actions[: dealt[0] + 1])
+                assert form.subgames[subgame] == seen
+
+
+def test_where_a_subgame_begins():
+    game = LeducPoker(by_rank=False)
+    line = "Js Kh check raise call Qs check check"
+    moves = line.split()
+    named = [
+        game.get_subgame(play(game, *moves[:n])) for n in range(len(moves) + 1)
+    ]
+    assert named.pop(1 + moves.index("Qs")) == "check raise call Qs"
+    assert named == [None] * len(moves)
+    assert game.get_subgame(play_line(game, "Js Kh raise fold")) is None
 
 
 def test_the_rake():
