@@ -75,7 +75,8 @@ def refine(
             if best.value > blueprint.value + TIES:
                 message = "a better strategy is played"
             if not best.is_optimal:
-                message = f"time is up: {message}"
+                why = "not proved best" if time_limit is None else "time is up"
+                message = f"{why}: {message}"
     is_new = best.value > blueprint.value + TIES
     if not is_new:
         best = replace(best, value=blueprint.value)

@@ -9,7 +9,7 @@ from math import inf, isfinite
 import numpy as np
 
 from mastering_games.imperfect_information.best_response import BestResponse
-from mastering_games.imperfect_information.treeplex import EMPTY, TRUNK
+from mastering_games.imperfect_information.treeplex import EMPTY, OUTSIDE
 
 
 @dataclass(frozen=True)
@@ -105,9 +105,9 @@ class SafetyBounds:
 
     def _following(self):
         """For each sequence outside of the subgames, what comes right after
-        it: Heads, without bounds; in the trunk they are no heads yet."""
+        it: Heads, without bounds; those outside too are no heads really."""
         treeplex, form = self.treeplex, self.form
-        outside = np.array(treeplex.subgame_of, dtype=int) == TRUNK
+        outside = np.array(treeplex.subgame_of, dtype=int) == OUTSIDE
         outside = np.append(outside, True)  # place -1: the empty sequence's
         following, plan = {}, self.blueprint.response.plan
         for number, parent in enumerate(treeplex.parents):
@@ -122,7 +122,7 @@ class SafetyBounds:
         # What is paid in a subgame before any decision of the follower's in it.
         own = form.sequences[self.follower]
         last = np.array(treeplex.information_set_of)[own]
-        loose = np.flatnonzero((form.subgame != TRUNK) & outside[last])
+        loose = np.flatnonzero((form.subgame != OUTSIDE) & outside[last])
         leader = form.sequences[1 - self.follower]
         pays = form.chance * self.blueprint.strategy.plan[leader]
         pays = pays * form.payoffs[self.follower]
@@ -145,7 +145,7 @@ class SafetyBounds:
                 number = head.information_set
                 if number is not None:
                     self.of_information_sets[number] = limit
-                if head.subgame != TRUNK:
+                if head.subgame != OUTSIDE:
                     self.heads.append(_bounded(head, limit))
                 elif head.is_trunk:
                     waiting += self._chosen(number, limit)
@@ -157,11 +157,11 @@ class SafetyBounds:
         """The bounds of all that comes right after a sequence."""
         heads = self.following.get(sequence, [])
         weights = [self._weight(head) for head in heads]
-        slack = bound - float(self.values.of_sequences[sequence])
-        if self.blueprint.response.plan[sequence] > 0:
-            slack = slack * self.beta if self.beta else 0.0
+        rest = bound - float(self.values.of_sequences[sequence])
+        if self.blueprint.response.plan[sequence] > 0:  # rest is minus slack
+            rest = rest * self.beta if self.beta else 0.0
         for head, weight in zip(heads, weights):
-            part = slack * (weight / sum(weights)) if weight and slack else 0.0
+            part = rest * (weight / sum(weights)) if weight and rest else 0.0
             yield head, head.value + part
 
     def _weight(self, head):

@@ -2,7 +2,11 @@
 
 from fractions import Fraction
 
-from mastering_games.game import CHANCE, ExtensiveFormGame
+from mastering_games.game import (
+    CHANCE,
+    ExtensiveFormGame,
+    has_information_sets,
+)
 
 ENTRY = "entry"
 """The state in which a subgame starts: chance has not drawn yet."""
@@ -26,6 +30,11 @@ class Subgame(ExtensiveFormGame):
     """
 
     def __init__(self, game, weights):
+        if not has_information_sets(game):
+            raise ValueError(
+                "the game does not say what its players know: define "
+                "get_information_set, for a subgame has other histories"
+            )
         total = sum(weights.values())
         if not total > 0 or not all(w >= 0 for w in weights.values()):
             raise ValueError(

@@ -10,7 +10,7 @@ from scipy.sparse import csr_array
 from mastering_games.game import CHANCE, checked_reward, has_information_sets
 from mastering_games.imperfect_information.treeplex import (
     EMPTY,
-    TRUNK,
+    OUTSIDE,
     Treeplex,
 )
 
@@ -57,7 +57,7 @@ class SequenceForm:
         payoffs: an array of two rows: the players' payoffs, by entry.
         ends: an array of two rows: the players' last sequences where play
             ends, whether it pays there or not, each pair once.
-        subgame: the number of the subgame, by entry; TRUNK outside of all.
+        subgame: the number of the subgame, by entry; OUTSIDE outside of all.
         subgames: the subgames' labels, by number.
         initial_states: where subgames begin, an InitialState each.
         number_of_histories: how many histories there are, ends included.
@@ -113,7 +113,7 @@ class SequenceForm:
         """Visit every history; yield an entry for each one that pays."""
         game = self.game
         start = game.get_initial_state()
-        waiting = [(start, (), (EMPTY, EMPTY), Fraction(1), (0, 0), TRUNK)]
+        waiting = [(start, (), (EMPTY, EMPTY), Fraction(1), (0, 0), OUTSIDE)]
         while waiting:
             state, history, last, chance, paid, subgame = waiting.pop()
             self.number_of_histories += 1
@@ -192,7 +192,7 @@ class SequenceForm:
         if label is None:
             return above
         number = self.subgames.setdefault(label, len(self.subgames))
-        if above not in (TRUNK, number):
+        if above not in (OUTSIDE, number):
             raise ValueError(
                 f"subgames overlap: {label!r} begins within "
                 f"{list(self.subgames)[above]!r}, in {state!r}"

@@ -10,8 +10,8 @@ from scipy.sparse import csr_array
 EMPTY = 0
 """The number of the empty sequence: the player has not acted yet."""
 
-TRUNK = -1
-"""The number of the trunk: what is in no subgame."""
+OUTSIDE = -1
+"""What stands for the number of a subgame where there is none."""
 
 
 @dataclass
@@ -33,7 +33,7 @@ class Treeplex:
         parents: for each information set, the sequence that leads to it.
         first: for each information set, the sequence of its first action;
             those of its other actions follow.
-        subgame_of: for each information set, the number of its subgame; TRUNK
+        subgame_of: for each information set, the number of its subgame; OUTSIDE
             outside of all.
         information_set_of: for each sequence, the information set of its last
             action; -1 for the empty sequence.
@@ -69,7 +69,7 @@ class Treeplex:
             sequence = self.parents[number]
         return pairs
 
-    def add(self, label, actions, parent, subgame=TRUNK):
+    def add(self, label, actions, parent, subgame=OUTSIDE):
         """The number of an information set, new or met before.
 
         ValueError where it was met with other actions, after another sequence
@@ -99,7 +99,7 @@ class Treeplex:
         if self.subgame_of[number] != subgame:
             raise ValueError(
                 f"information set {label!r} of {self.player!r} is split: it "
-                "has states in different subgames, or in one and in the trunk"
+                "has states in different subgames, or in one and outside"
             )
         return number
 

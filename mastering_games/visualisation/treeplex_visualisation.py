@@ -17,7 +17,7 @@ from mastering_games.visualisation.labels import (
 from mastering_games.visualisation.palette import LIGHT, SHAPES
 
 EMPTY = 0  # the number of the empty sequence
-TRUNK = -1  # the number of the subgame of what is in none
+OUTSIDE = -1  # the number of the subgame of what is in none
 NOTE = "player-3"  # the role of a note's colour: neither of two players has it
 
 
@@ -126,17 +126,17 @@ class _Treeplex:
         followed = response.strategy if response else strategy
         self.plan = None if followed is None else followed.plan
         self.subgame_of = [  # by sequence
-            TRUNK if number < 0 else treeplex.subgame_of[number]
+            OUTSIDE if number < 0 else treeplex.subgame_of[number]
             for number in treeplex.information_set_of
         ]
-        shown = [not only_heads or s == TRUNK for s in self.subgame_of]
+        shown = [not only_heads or s == OUTSIDE for s in self.subgame_of]
         self.sequences = [s for s, is_shown in enumerate(shown) if is_shown]
         self.sets = [n for n, p in enumerate(treeplex.parents) if shown[p]]
         self.heads = {
             number
             for number in self.sets
-            if treeplex.subgame_of[number] != TRUNK
-            and self.subgame_of[treeplex.parents[number]] == TRUNK
+            if treeplex.subgame_of[number] != OUTSIDE
+            and self.subgame_of[treeplex.parents[number]] == OUTSIDE
         }
         self.bare = self.heads if only_heads else set()
         self.size = len(self.sequences) + len(self.bare)
@@ -286,7 +286,7 @@ class _Treeplex:
 
     def _put(self, subgame, *names):
         """Put nodes into the frame of their subgame, if they are in one."""
-        if subgame != TRUNK:
+        if subgame != OUTSIDE:
             self.frames.setdefault(subgame, []).extend(names)
 
     def _frame(self, subgame, names):

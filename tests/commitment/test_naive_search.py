@@ -12,6 +12,7 @@ from mastering_games.commitment.stackelberg_correlation import (
 from mastering_games.commitment.subgame import ENTRY, Subgame
 from mastering_games.game import CHANCE, check_game
 from mastering_games.games.exit_games import ExitAfterChance, ExitBeforeChance
+from mastering_games.games.explicit_tree import ExplicitTree
 from mastering_games.games.goofspiel import Goofspiel
 from mastering_games.games.two_stage_game import TwoStageGame
 from mastering_games.imperfect_information.sequence_form import SequenceForm
@@ -104,6 +105,12 @@ def test_bad_weights_are_refused():
     for weights in {}, {("left", "stay"): 0}, {("left", "stay"): -1.0}:
         with pytest.raises(ValueError, match="must not be negative"):
             Subgame(ExitAfterChance(), weights)
+
+
+def test_a_game_that_does_not_say_what_players_know_is_refused():
+    game = ExplicitTree({"a": (1, 2), "b": (2, 1)})
+    with pytest.raises(ValueError, match="define get_information_set"):
+        Subgame(game, {game.get_initial_state(): 1})
 
 
 def test_a_zero_sum_game_solved_from_its_start_is_the_game():

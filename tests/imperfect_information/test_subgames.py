@@ -7,7 +7,7 @@ from mastering_games.games.goofspiel import Goofspiel
 from mastering_games.games.kuhn_poker import KuhnPoker
 from mastering_games.games.leduc_poker import LeducPoker, rounds_of
 from mastering_games.imperfect_information.sequence_form import SequenceForm
-from mastering_games.imperfect_information.treeplex import TRUNK
+from mastering_games.imperfect_information.treeplex import OUTSIDE
 
 
 def public_state(state):
@@ -41,9 +41,9 @@ def after_rounds(number):
 def test_there_are_as_many_subgames_as_published(game, subgame_of, number):
     form = SequenceForm(game, subgame_of=subgame_of)
     assert len(form.subgames) == len(set(form.subgames)) == number
-    assert set(form.subgame) <= {TRUNK, *range(number)}
+    assert set(form.subgame) <= {OUTSIDE, *range(number)}
     for treeplex in form.treeplexes:
-        assert set(treeplex.subgame_of) == {TRUNK, *range(number)}
+        assert set(treeplex.subgame_of) == {OUTSIDE, *range(number)}
 
 
 def test_a_subgame_is_all_that_comes_after_its_first_state():
@@ -56,7 +56,7 @@ def test_a_subgame_is_all_that_comes_after_its_first_state():
             actions = tuple(label.split()[2:])
             subgame = treeplex.subgame_of[number]
             if len(rounds_of(actions)) == 1:
-                assert subgame == TRUNK
+                assert subgame == OUTSIDE
             else:
                 known = form.subgames[subgame]
                 assert actions[: len(known)] == known
@@ -66,28 +66,28 @@ def test_an_entry_is_in_the_subgame_of_the_last_decisions():
     form = SequenceForm(LeducPoker(), subgame_of=public_state)
     for player, treeplex in enumerate(form.treeplexes):
         deciding = np.array(treeplex.information_set_of)
-        decided_in = np.array([TRUNK, *treeplex.subgame_of])[
+        decided_in = np.array([OUTSIDE, *treeplex.subgame_of])[
             deciding[form.sequences[player]] + 1
         ]
-        inside = decided_in != TRUNK
+        inside = decided_in != OUTSIDE
         assert inside.any()
         assert (decided_in[inside] == form.subgame[inside]).all()
     # What ends in the trunk: four plays of the first round with a fold, for nine pairs of ranks.
-    assert (form.subgame == TRUNK).sum() == 4 * 9
+    assert (form.subgame == OUTSIDE).sum() == 4 * 9
 
 
 def test_naming_subgames_changes_nothing_else():
     plain = SequenceForm(LeducPoker())
     named = SequenceForm(LeducPoker(), subgame_of=public_state)
     assert plain.subgames == []
-    assert (plain.subgame == TRUNK).all()
+    assert (plain.subgame == OUTSIDE).all()
     assert len(plain.subgame) == len(plain.chance)
     assert (plain.sequences == named.sequences).all()
     assert (plain.payoffs == named.payoffs).all()
     for one, other in zip(plain.treeplexes, named.treeplexes):
         assert one.information_sets == other.information_sets
         assert one.parents == other.parents
-        assert set(one.subgame_of) == {TRUNK}
+        assert set(one.subgame_of) == {OUTSIDE}
 
 
 def test_a_label_may_be_repeated_within_its_subgame():
