@@ -31,9 +31,12 @@ class SubgameCutter:
         self.plan = bounds.blueprint.strategy.plan
         self.probabilities = bounds.blueprint.strategy.to_array()
         form, number = self.form, len(self.form.subgames)
-        self.outer, self.head_of = zip(*map(outside_of, form.treeplexes))
-        self.is_chosen = (
-            bounds.blueprint.response.plan[self.outer[self.follower]] > 0
+        self.outer, heads = zip(*map(outside_of, form.treeplexes))
+        outer, head_of = self.outer[self.follower], heads[self.follower]
+        self.is_chosen = bounds.blueprint.response.plan[outer] > 0
+        # For each sequence, a number for the bound that it counts for.
+        self.keys = (
+            outer if is_grouped else outer * (len(outer) + 1) + head_of + 1
         )
         self.members = [
             places_of(treeplex.subgame_of, number)
@@ -109,36 +112,36 @@ class SubgameCutter:
                 in_part(left, form.ends[:, self.ends[number]]), 0, EMPTY, axis=1
             ),
         )
+        return self._bounded(part, number, is_trunk, entries, scale)
+
+    def _bounded(self, form, number, is_trunk, entries, scale):
+        """A part with its bounds; ``entries`` are those of the whole game."""
+        treeplex = self.form.treeplexes[self.follower]
         heads = [h for h in self.heads[number] if h.is_trunk == is_trunk]
-        keys = [self._key(h.parent, h.information_set) for h in heads]
-        units, places = np.unique(np.array(keys, int), return_inverse=True)
-        bounds = np.array([head.bound for head in heads])
-        limits = np.bincount(places, bounds, minlength=len(units)) / scale
-        last = form.sequences[follower][entries]
-        keys = self._key(
-            self.outer[follower][last], self.head_of[follower][last]
+        keys, places = np.unique(
+            self.keys[[self._sequence(head) for head in heads]],
+            return_inverse=True,
         )
-        firsts = {
-            n: label
-            for n, label in enumerate(theirs.information_sets)
-            if theirs.parents[n] == EMPTY
-        }
-        old = [treeplex.number_of[label] for label in firsts.values()]
-        parents = np.array(treeplex.parents, int)[old]
+        bounds = np.array([head.bound for head in heads])
+        theirs = form.treeplexes[self.follower]
+        firsts = np.flatnonzero(np.array(theirs.parents, int) == EMPTY)
+        labels = [theirs.information_sets[first] for first in firsts]
+        actions = [treeplex.first[treeplex.number_of[x]] for x in labels]
+        last = self.form.sequences[self.follower][entries]
         return Part(
-            part,
-            np.searchsorted(units, keys),
-            np.array(list(firsts), int),
-            np.searchsorted(units, self._key(parents, np.array(old, int))),
-            limits,
+            form,
+            np.searchsorted(keys, self.keys[last]),
+            firsts,
+            np.searchsorted(keys, self.keys[actions]),
+            np.bincount(places, bounds, minlength=len(keys)) / scale,
         )
 
-    def _key(self, parent, head):
-        """A number for the bound of a head; heads in a group have the same."""
-        if self.is_grouped:
-            return parent
-        head = -1 if head is None else head
-        return parent * (len(self.head_of[self.follower]) + 1) + head + 1
+    def _sequence(self, head):
+        """A sequence with the key of a head: its first action, or, where the
+        follower decides nothing, what leads there."""
+        if head.information_set is None:
+            return head.parent
+        return self.form.treeplexes[self.follower].first[head.information_set]
 
 
 def outside_of(treeplex):

@@ -142,6 +142,10 @@ class Treeplex:
         row belongs to an information set: its sequences share out the weight
         of the sequence that leads to it.
         """
+        return self._constraints
+
+    @cached_property
+    def _constraints(self):
         sets, sequences = len(self.parents), self.number_of_sequences
         rows = np.concatenate([self.rows, np.arange(1, sets + 1)])
         columns = [*range(sequences), *self.parents]

@@ -54,7 +54,8 @@ class Case:
             if rng.random() < 0.2:  # it stays in the trunk
                 labels = {s: x for s, x in labels.items() if x != label}
         self.subgame_of = labels.get
-        treeplexes = SequenceForm(self.game).treeplexes
+        self.form = SequenceForm(self.game, subgame_of=self.subgame_of)
+        treeplexes = self.form.treeplexes
         (treeplex,) = (t for t in treeplexes if t.player == self.leader)
         self.blueprint = {}
         for label, actions in zip(treeplex.information_sets, treeplex.actions):
@@ -80,10 +81,9 @@ class Case:
             "is_grouped": self.is_grouped,
         }
         return SafeSearch(
-            self.game,
+            self.form,
             self.leader,
             self.blueprint,
-            self.subgame_of,
             **(drawn | parameters),
         )
 

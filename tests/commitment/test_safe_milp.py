@@ -12,7 +12,7 @@ from mastering_games.games.smuggling_game import SmugglingGame
 from tests.commitment.searching import Case
 
 
-@settings(max_examples=250, deadline=None, derandomize=True)
+@settings(max_examples=150, deadline=None, derandomize=True)
 @given(st.integers(0, 10**9))
 def test_both_programs_find_the_same_value(seed):
     case = Case(seed)
