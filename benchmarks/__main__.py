@@ -16,6 +16,7 @@ BENCHMARKS = {
     "leduc": "Leduc poker: linear programs, and 1,000 iterations of CFR+",
     "leduc_growth": "how costs grow with the game, in a process for each",
     "commitment": "strong Stackelberg equilibria: four programs, a minute each",
+    "safe_search": "safe search in subgames: two programs, and what else one can do",
 }
 
 
