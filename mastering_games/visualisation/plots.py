@@ -1,6 +1,7 @@
 """Plots: curves that follow light and dark mode, and that can also be read as a table."""
 
 import re
+from hashlib import sha256
 from html import escape
 from io import BytesIO
 
@@ -83,6 +84,7 @@ class Plot:
         svg = data.getvalue().decode()
         svg = svg[svg.index("<svg") :]
         svg = re.sub(r"<metadata>.*?</metadata>\s*", "", svg, flags=re.DOTALL)
+        svg = with_stable_ids(svg)
         for shade, role in ROLES.items():
             svg = svg.replace(shade, f"var(--{role})")
         opening, rest = svg.split(">", 1)
@@ -126,3 +128,17 @@ class Plot:
 
     def _repr_mimebundle_(self, include=None, exclude=None, **_):
         return {"text/plain": self.to_text(), "text/html": self.to_html()}
+
+
+def with_stable_ids(svg):
+    """The SVG with other ids, which tell only what is drawn.
+
+    Matplotlib's ids of markers and clip paths depend on the last digits of their places, which differ
+    from one kind of processor to another. Here they are numbered as they come, after a digest of all
+    the rest: so they are the same everywhere, and others in another plot of the page.
+    """
+    found = list(dict.fromkeys(re.findall(r'id="([mp][0-9a-f]{10})"', svg)))
+    for number, name in enumerate(found):
+        svg = svg.replace(name, f"DIGEST-{number}")
+    digest = sha256(svg.encode()).hexdigest()[:10]
+    return svg.replace("DIGEST-", f"p{digest}-")
