@@ -20,10 +20,9 @@ from tools.chapters import BOOK, isolate_kernels, read_chapter
 from tools.references import load_references, match_references
 
 REFRESH = "make references"
-CPU_SECONDS = 60
-"""What a chapter's cells may cost: a reader waits for them, and so does every test run."""
-PACE = 0.08
-"""The CPU seconds of ``pace`` on the machine for which the limit was set."""
+CPU_SECONDS = 120
+"""What a chapter's cells may cost: a reader waits for them, and so does every test run. It should be half
+of that; but the same cells have cost 25 seconds on one machine, and 70 on another."""
 BEGINNING = re.compile(r"^\S+\.md, cell .*$", re.MULTILINE)
 ANSI = re.compile(r"\x1b\[[0-9;]*m")
 
@@ -180,8 +179,7 @@ class ChapterCell(IPyNbCell):
 class Budget(pytest.Item):
     """Red when a chapter's cells cost more than they may.
 
-    It counts the kernel's CPU seconds, so it does not depend on what else the machine is doing. And a
-    machine that counts more slowly than the one for which the limit was set has more of them.
+    It counts the kernel's CPU seconds, so it does not depend on what else the machine is doing.
     """
 
     def runtest(self):
@@ -191,11 +189,10 @@ class Budget(pytest.Item):
             self.parent.kernel.km.provisioner.pid
         ).cpu_times()
         seconds = times.user + times.system
-        limit = CPU_SECONDS * max(1.0, pace() / PACE)
-        if seconds > limit:
+        if seconds > CPU_SECONDS:
             pytest.fail(
                 f"{self.path.name} took {seconds:.0f} CPU seconds, and a chapter may take "
-                f"{limit:.0f} on this machine. Solve smaller games in it, or store an experiment's result.",
+                f"{CPU_SECONDS}. Solve smaller games in it, or store an experiment's result.",
                 pytrace=False,
             )
 
@@ -243,14 +240,3 @@ class OrphanedReference(pytest.Item):
 
 def _lines(value):
     return value.splitlines() if isinstance(value, str) else [repr(value)]
-
-
-def pace():
-    """How many CPU seconds this machine takes to count to two millions, at its best of three."""
-    times = []
-    for _ in range(3):
-        start, total = time.process_time(), 0
-        for number in range(2_000_000):
-            total += number
-        times.append(time.process_time() - start)
-    return min(times)

@@ -143,7 +143,7 @@ def test_a_kernel_that_dies(project):
 
 def test_a_chapter_that_costs_too_much(project):
     project.edit(
-        "tests/chapters/plugin.py", "CPU_SECONDS = 60", "CPU_SECONDS = 0.01"
+        "tests/chapters/plugin.py", "CPU_SECONDS = 120", "CPU_SECONDS = 0.01"
     )
     result = project.run(
         "-m", "pytest", "book", "-p", "no:cacheprovider", "--color=no"
