@@ -15,7 +15,7 @@ class SubgameSearch(ABC):
             SequenceForm with subgames.
         leader: the leader's name.
         blueprint: the leader's behaviour strategy: {information set: {action:
-            probability}}.
+            probability}}; or a Strategy.
         subgame_of: a function of a state: a label where a subgame begins, else
             None; see SequenceForm.
 
@@ -34,8 +34,15 @@ class SubgameSearch(ABC):
             raise ValueError(
                 "the game is compiled: give subgame_of to its SequenceForm"
             )
+        if form.subgame_of is None:
+            raise ValueError(
+                "no subgames are named: give subgame_of, a function that says "
+                "where one begins"
+            )
         self.strong = StrongResponse(form, leader)
         self.treeplex = form.treeplexes[self.strong.leader]
+        if hasattr(blueprint, "to_behaviour"):
+            blueprint = blueprint.to_behaviour()
         self.behaviour = dict(blueprint)
         self.blueprint = self.strong.commit(
             Strategy.from_behaviour(self.treeplex, self.behaviour)

@@ -352,6 +352,20 @@ def test_bad_subgames_and_blueprints_are_refused():
         SafeSearch(form, "leader", good, game.get_subgame)
 
 
+def test_a_search_without_subgames_is_refused():
+    game = ExitAfterChance()
+    for each in game, SequenceForm(game):
+        with pytest.raises(ValueError, match="give subgame_of, a function"):
+            SafeSearch(each, "leader", game.get_blueprint())
+
+
+def test_the_blueprint_may_be_a_strategy():
+    search = searching(ExitAfterChance())
+    again = SafeSearch(search.form, "leader", search.blueprint.strategy)
+    assert again.blueprint.value == search.blueprint.value
+    assert again.behaviour == search.blueprint.strategy.to_behaviour()
+
+
 def test_shares_of_nothing_share_nothing():
     shares = {"follower: left": 0, "follower: right": 0}
     search = searching(ExitBeforeChance(), shares=shares)
